@@ -4,32 +4,32 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 // Titles contain the seed, so every process of a run must have the same.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-/** Against the production build. By day only the journeys tagged `@daily` (on a phone `@daily-phone`), by night all. */
+/** Tests the production build. By day only the journeys with `@daily` (on a phone `@daily-phone`), by night all. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   globalSetup: './set-up.ts',
-  // Each test has a browser and a backend of its own, and mostly waits.
+  // Each test has a separate browser and backend, and mostly waits.
   workers: 2,
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Locally, a test that passes only the second time has failed; CI shares its machine, and reports retries (.ci/count.mjs).
+  // Locally, a test that needs a second attempt fails; CI shares its machine and reports retries (.ci/count.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // A page that never loads fails with its address instead of the test's own timeout.
+    // A page that never loads fails with its address instead of the test's timeout.
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     // A trace slows every step down. If a failed test is retried, only the retry is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
-    // What is not listed here is denied, even Background Sync.
+    // Permissions that are not listed here are denied, even Background Sync.
     permissions: ['background-sync', 'notifications', 'clipboard-read', 'clipboard-write', 'microphone'],
     launchOptions: {
       executablePath: chromiumPath(),

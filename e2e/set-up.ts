@@ -24,7 +24,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   // A search builds the index. Otherwise each test's first list could be reordered under its first click.
   await library.search('nothing is called so')
   await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })
-  // Close both properly, so that everything is on the disk.
+  // Close both regularly, so that everything is on the disk.
   await device.context.close()
   await backend.stop()
   return () => rm(prepared, { recursive: true, force: true, maxRetries: 3 })

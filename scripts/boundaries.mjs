@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports only what its room may:
- * values, types, lazy imports and workers alike. Beside that it checks what the linter has no rule for: the injected
- * clock, untranslated text, writes whose failure would not be shown, and suppressions without a reason.
+ * values, types, lazy imports and workers alike. It also checks rules that the linter lacks: the injected clock,
+ * untranslated text, writes whose failure would not be shown, and suppressions without a reason.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
@@ -22,7 +22,7 @@ function roomOf(path) {
   if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return 'main'
   const around = [3, 2, 1].map((depth) => folders.slice(0, depth).join('/'))
   const room = around.find((name) => Object.hasOwn(rooms, name))
-  // The composition is the files directly in server/; a folder that the table does not name is in no room.
+  // The composition consists of the files directly in server/; a folder that the table does not name is in no room.
   return room === 'server' && folders.length > 1 ? undefined : room
 }
 
@@ -39,7 +39,7 @@ function fileOf(from, specifier) {
 /** @param {string} room @param {string} target */
 function mayImportFile(room, target) {
   const other = roomOf(target)
-  // Nothing imports the composition, the entry, or what only tests and builds use.
+  // Nothing may import the composition, the entry, or files that only tests and builds use.
   if (!other || other === 'free' || isTest(target)) return false
   if (other === room) return true
   if (other === 'server' || other === 'main') return false
@@ -47,7 +47,7 @@ function mayImportFile(room, target) {
   return (rooms[ruleOf(room)] ?? []).some((entry) => path.startsWith(entry) && !/^\w/.test(path.slice(entry.length)))
 }
 
-/** The longest name of the package table that fits decides. @param {string} room @param {string} specifier */
+/** The longest matching name in the package table decides. @param {string} room @param {string} specifier */
 function mayImportPackage(room, specifier) {
   const fits = (/** @type {string} */ name) => `${specifier}/`.startsWith(name.endsWith(':') ? name : `${name}/`)
   const name = Object.keys(packages).filter(fits).sort().at(-1) ?? ''
@@ -65,7 +65,7 @@ function textOf(node) {
 const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
 const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
-/** These write to the device, whose disk may be full; other actions ask the backend, and show its refusal. */
+/** Actions that write to the device, whose disk may be full; other actions call the backend, and show its refusal. */
 const writers = /^#account\/(drafts\/|records\/(?!lucky|membership|online|staff))/
 
 /** @param {string} path @param {string} text @returns {string[]} */
@@ -106,7 +106,7 @@ export function violationsIn(path, text) {
     ExportNamedDeclaration: (node) => void (node.source && imports(node, node.source)),
     ExportAllDeclaration: (node) => void say(node, 'export * hides where things come from'),
     ImportExpression(node) {
-      // Not the file of import file from './a.worker.ts?worker&url', which is checked there.
+      // Skips the name in `import file from './a.worker.ts?worker&url'`, which is checked there.
       if (node.source.type !== 'Identifier' || !text.includes('?worker&url')) imports(node, node.source)
     },
     TSImportType: (node) => imports(node, node.source),
@@ -118,7 +118,7 @@ export function violationsIn(path, text) {
     },
     UnaryExpression(node) {
       const call = sourceOf(node)
-      // What is called later (after =>) is run by save(), which shows a failure.
+      // Calls inside a callback (after =>) are run by save(), which shows a failure.
       const called = call.split('=>')[0]?.match(/\w+(?=\()/g) ?? []
       if (node.operator === 'void' && !call.includes('.catch(') && called.some((name) => writing.has(name)))
         say(node, `${call}: a full disk would not be shown; run it by save() of #ui/page/use-saving.ts`)

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * `npm run check`: lint, types, boundaries, what nothing uses, and the unit tests that a change can reach; for use while
- * writing.
- * A change is what is not committed yet; with `npm run check -- main`, what differs from main.
+ * `npm run check`: lint, types, boundaries, unused code, and the unit tests that a change can affect; for use while
+ * writing. The change is everything uncommitted; with `npm run check -- main`, the difference from main.
  */
 import { availableParallelism } from 'node:os'
 import { collect, sideBySide } from './side-by-side.mjs'

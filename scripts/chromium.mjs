@@ -54,7 +54,7 @@ const look = async () => {
 }
 
 /**
- * The path that set-up found, without starting anything; throws with advice when there is none.
+ * The path that set-up found, without starting a browser; throws with advice if there is none.
  * @returns {string}
  */
 export const chromiumPath = () => {

@@ -9,17 +9,17 @@ interface Context {
 /**
  * The chunks of the app. Each may import those before it, never one after it.
  * - `first`: static imports of the entry.
- * - `home`: what the home screen needs besides.
- * - `directory`: the suppliers, which need neither the engine nor what stands around every screen to show their rows.
- * - `engine`: runs next to the first paint: the database and the outbox.
+ * - `home`: the additional files of the home screen.
+ * - `directory`: the suppliers, whose rows need neither the engine nor the frame around every screen.
+ * - `engine`: the database and the outbox, which run next to the first paint.
  * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
  *   screens below.
  * - `requests`, `catalogue`, `account`: screens that lead to one another.
- * - `later-chat`: conversations, the lookup, and the way of conversations to the account.
- * - `later-auth`: signing in, which takes a network anyway.
+ * - `later-chat`: conversations, the look-up, and the push of conversations to the account.
+ * - `later-auth`: the login, which needs a network anyway.
  * - `later-…`: screens that few visits open. The service worker stores them after the catalogue, not at its installation
  *   (src/sw/parts.ts knows them by this name). `later-chart` is the library that draws price trends.
- * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
+ * - `copier`: copies the catalogue if there is no worker. It needs the network anyway, so it is not precached.
  */
 const names = [
   'first',
@@ -40,7 +40,7 @@ const names = [
 ] as const
 type Chunk = (typeof names)[number]
 
-/** The chunk of a lazily imported file by its path; the first match counts. Any other file belongs to `shared`. */
+/** The chunk of a lazily imported file by its path; the first match counts. All other files belong to `shared`. */
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
@@ -48,23 +48,23 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
   [/^src\/app\/runtime\/device-copier\.ts$/, 'copier'],
-  // Needed for what comes over the network alone, of a backend with other names.
+  // Only needed when talking to a backend with vendor-specific names, over the network.
   [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/features\/(chat\/voice|papers)\//, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
-  // What is pasted is looked up in the library: its copy, which is stored first, is there.
+  // Pasted lines are looked up in the copy of the library, which is stored first.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
-  // Loaded whenever a form opens, if they are there: they send it when nothing can be stored.
+  // Loaded whenever a form opens, if available: they send it when nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
-  // What is compared has come over the network.
+  // The compared quotations have arrived over the network.
   [/^src\/features\/quotes\/(comparison|prices)\//, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
     'later-chat',
   ],
-  // What is compared was chosen in the library: its copy, which is stored first, is there.
+  // The compared products were chosen in the copy of the library, which is stored first.
   [/^src\/features\/products\/compare\/compare-screen\.tsx$/, 'later-pages'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/header\/search-suggestions\.tsx)/, 'catalogue'],
   [/^src\/app\/routes\/(company|search)\.tsx$/, 'catalogue'],
@@ -84,7 +84,7 @@ const entry = join(root, 'src/main.tsx')
 const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
 const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
-/** Small files that need a chunk of their own: scripts/budgets.json refers to them by name. */
+/** Small files that need a separate chunk: scripts/budgets.json refers to them by name. */
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /** Loaded one at a time, or by few users. The worker does not precache pull-to-refresh. */
@@ -102,7 +102,7 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return seen
 }
 
-/** The chunk of a file's only user, or the earliest chunk that every page has loaded before the file is needed. */
+/** The chunk of a file's only user, or the earliest chunk that every page has loaded before it needs the file. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'

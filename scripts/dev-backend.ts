@@ -22,7 +22,7 @@ export const devBackend = (): Plugin => ({
   name: 'dev-backend',
   apply: 'serve',
   config() {
-    // The reference backend recognises a repeated request by its key. For another backend, set VITE_API_KEYS.
+    // The reference backend honours idempotency keys. For another backend, set VITE_API_KEYS.
     if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) {
       process.env['VITE_API_KEYS'] ??= 'honoured'
       process.env['VITE_SELLER_SITE'] ??= '/seller/'

@@ -16,7 +16,7 @@ const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'firs
     .join()
 }
 
-/** The files of a screen that the app's own chunks do not have, as elements of an array in a script. */
+/** The files of a screen that the app's own chunks lack, as elements of an array in a script. */
 const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (found: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {
@@ -40,7 +40,7 @@ const opening = [
 ] as const
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** What the start page says first, in each language: the script shows the buyer's. Its own words come with its code. */
+/** The start page's first text in each language: the script shows the buyer's. The rest arrives with its code. */
 const openingWords = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
     const messages = Object.values(await readCatalogue(locale))
@@ -54,7 +54,7 @@ const openingWords = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/** Shown by a delay in CSS if the app does not start, without a script; so it is in all languages. */
+/** Shown by a CSS delay if the app does not start; no script chooses the language, so it is in all of them. */
 const stuckWords = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -66,7 +66,7 @@ const stuckWords = (basePath: string): string =>
     })
     .join('')
 
-/** V8 then compiles all functions of the file off the main thread. It must be at the very beginning. */
+/** Makes V8 compile all functions of the file off the main thread. Must be at the very beginning. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
 /** Styles inline, and names of the files that are requested early: a style sheet would cost a round trip. */

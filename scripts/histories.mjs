@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * `npm run nightly -- histories --count 10000`: random histories of the outbox against the real backend, for as long as
- * you like. `--seed N` is the first seed, `--workers N` how many run at once (one core each), and `--rig` one of:
+ * `npm run nightly -- histories --count 10000`: any number of random histories of the outbox against the real backend.
+ * `--seed N` is the first seed, `--workers N` how many run at once (one core each), and `--rig` one of:
  * - real: the backend on its embedded database;
  * - postgres: the backend on a PostgreSQL from this machine's binaries, or on TEST_DATABASE_URL;
  * - model: the backend's rules in memory; keyless: the same without idempotency keys and preconditions;
- * - vendor: a server with the specification alone, in every variant;
+ * - vendor: a specification-only server, in every variant;
  * - approval: requests of staff that an administrator approves, against the backend;
  * - payment: purchases of a membership, against the backend and a double of Stripe;
  * - dropped: `--count` enquiries to such a server over a network that drops every fifth answer; time and requests.
  *
- * Prints the rate while it runs. At the end it prints how many histories lost something, doubled something, showed a
- * text as sent that was not, or broke another invariant, with their seeds, and how many questions the buyer was asked.
+ * Prints the rate while it runs. At the end it prints how many histories lost something, doubled something, showed an
+ * unsent text as sent, or broke another invariant, with their seeds, and how many questions the buyer was asked.
  * Fails if any history broke an invariant.
  */
 import { spawn } from 'node:child_process'
@@ -71,7 +71,7 @@ const run = (seed, some) =>
       ['node_modules/vitest/vitest.mjs', 'run', '--project', rig.project, rig.file, '-t', rig.title],
       {
         cwd: root,
-        // SYNC_SHARE: run all histories in this one file.
+        // SYNC_SHARE=1 runs all histories in this one file.
         env: {
           ...process.env,
           NIGHTLY: '1',

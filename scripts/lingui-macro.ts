@@ -12,7 +12,7 @@ export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): st
     return `${before}${short}"`
   })
 
-/** Babel only on files with the macro. SWC's plugin hashes message ids differently from the runtime. */
+/** Runs Babel only on files with the macro. SWC's plugin hashes message ids differently from the runtime. */
 export const linguiMacro = (): Plugin => {
   let ids: ReadonlyMap<string, string> | null = null
   return {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const pause = (/** @type {number} */ milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 
-/** No set-up takes this long. Later, the holder's process id may belong to another process. */
+/** A set-up never takes this long. Later, the holder's process id may belong to another process. */
 const longestSetUp = 30 * 60_000
 
 /** @param {string} folder */
@@ -29,7 +29,7 @@ const holderIsGone = (folder) => {
 
 /**
  * Moves the dead holder's folder aside. Another process may have done so already and hold a new lock under the same
- * name: then the folder is put back.
+ * name: then the folder is moved back.
  * @param {string} folder
  */
 const takeOver = (folder) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 
-/** Folders and files that are loaded together with the second part of the messages: forms, records, the outbox, sign-in. */
+/** Folders and files whose messages are in the second part: forms, records, the outbox, the login. */
 const laterFolders = [
   'src/features/about/',
   'src/features/requests/',
@@ -68,10 +68,10 @@ export const readCatalogue = async (locale: string) => {
   return (await formatter().parse(text, { locale, sourceLocale: 'en', filename })) ?? {}
 }
 
-/** The same for every language: read from the English catalogue. */
+/** The same for every language, so it is read from the English catalogue. */
 export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> => orderOf(await readCatalogue('en'))
 
-/** Before a message's index in the built app. No message begins so: tests find an id shown instead of it. */
+/** Precedes a message's index in the built app. No message begins like this, so tests can find an id that is shown. */
 export const idMark = '~'
 
 export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {

@@ -1,9 +1,9 @@
 // @ts-check
 /**
  * `npm run nightly -- outages`: takes the database away from the built backend in every way, while 20 buyers send:
- * stopped fast, stopped at once, hung, one connection cut after the other, a full disk. Then it stops one of two backends
- * behind a proxy. It exits with 1 if a process died, a send was lost or
- * doubled, a connection leaked, or a call was reset.
+ * stopped fast, stopped at once, hung, one connection cut after the other, a full disk. Then it stops one of two
+ * backends behind a proxy. It exits with 1 if a process died, a send was lost or doubled, a connection leaked, or a
+ * call was reset.
  *
  *     npm run nightly -- outages [--only fast,immediate,hung,terminated,full,stop] [--senders 20] [--rounds 20]
  *       [--hung 30]
@@ -33,14 +33,14 @@ const { values } = parseArgs({
 const chosen = new Set(values.only.split(','))
 const poolSize = 20
 const awayMs = 5_000
-/** Room for the database and a little more, so that it is full soon. */
+/** Room for the database and little more, so that it is full soon. */
 const diskMB = 700
 
 const asRoot = userInfo().uid === 0
 const disk = mkdtempSync(join(tmpdir(), 'outages-disk-'))
 if (asRoot) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMB}m,mode=755`, 'tmpfs', disk], { stdio: 'inherit' })
 
-// What was committed must be in the log before it is answered; a crash of the machine is not tried here.
+// A commit must be in the log before it is answered; a crash of the machine is not tested here.
 const postgres = await startPostgres(
   { ...throwaway, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
   disk,
@@ -76,12 +76,12 @@ const signalAll = (signal) => {
     try {
       process.kill(pid, signal)
     } catch {
-      // A process that has just ended.
+      // The process has just ended.
     }
   }
 }
 
-/** Writes until there is no room; returns what makes room again. */
+/** Writes until the disk is full; returns a function that frees the space. */
 const fillDisk = async () => {
   const path = join(disk, 'ballast')
   const file = await openFile(path, 'w')
@@ -89,7 +89,7 @@ const fillDisk = async () => {
     try {
       for (;;) await file.write(Buffer.alloc(size))
     } catch {
-      // Full.
+      // The disk is full.
     }
   await file.close()
   return () => rmSync(path)
@@ -111,7 +111,7 @@ const report = (name, figures, ok) => {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${JSON.stringify(figures)}`)
 }
 
-/** What whoever watches the process sees. */
+/** The health of the process as a monitor sees it. */
 const health = async () => ({
   healthz: await statusOf(server.port, '/healthz'),
   readyz: await statusOf(server.port, '/readyz'),
@@ -119,7 +119,7 @@ const health = async () => ({
 
 /**
  * @param {string} name @param {() => Promise<{ healthz: number, readyz: number } | null>} outage resolves when it is
- * over, with what was seen meanwhile
+ * over, with the health during it
  */
 const round = async (name, outage) => {
   const seen = await outage()
@@ -168,7 +168,7 @@ try {
       const makeRoom = await fillDisk()
       await pause(2 * awayMs)
       makeRoom()
-      // Without room for its log it may have stopped.
+      // Without space for its log it may have stopped.
       if (
         !(await connections().then(
           () => true,

@@ -1,7 +1,7 @@
 // @ts-check
-/** The linter's rules. Who may import whom is in boundaries/table.mjs, which boundaries.mjs checks. */
+/** The linter's rules. Allowed imports are in boundaries/table.mjs, which boundaries.mjs checks. */
 
-/** Globals that only `rooms` may use; everything else asks one of these rooms. */
+/** Globals that only `rooms` may use; other code uses one of these rooms. */
 const monopolies = [
   {
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
@@ -110,7 +110,7 @@ export default {
     'typescript/only-throw-error': 'error',
     'typescript/prefer-promise-reject-errors': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    // A live read that comes to show something is judged by `shows` of tests/harness/live-read.ts.
+    // `shows` of tests/harness/live-read.ts asserts what a live read shows.
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'shows'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
@@ -118,7 +118,7 @@ export default {
       'error',
       { toMatchSnapshot: 'State what must be true.', toMatchInlineSnapshot: 'State what must be true.' },
     ],
-    // Off, each for its reason: the automatic runtime compiles JSX.
+    // Rules that are off, with the reason. The automatic runtime compiles JSX.
     'react/react-in-jsx-scope': 'off',
     // fake-indexeddb/auto and styles are imported for their side effects.
     'import/no-unassigned-import': 'off',
@@ -129,7 +129,7 @@ export default {
     // Search in Chinese text needs code points.
     'typescript/no-misused-spread': 'off',
     'typescript/restrict-template-expressions': 'off',
-    // pg returns int8 and count() as text, whatever the types say: Number() is needed there.
+    // pg returns int8 and count() as text, contrary to its types: Number() is needed there.
     'typescript/no-unnecessary-type-conversion': 'off',
     // Sorting a fresh array in place is fine, and so is the default order of strings.
     'unicorn/no-array-sort': 'off',
@@ -141,12 +141,12 @@ export default {
     'unicorn/prefer-add-event-listener': 'off',
     // A helper next to its only use is easier to read.
     'unicorn/consistent-function-scoping': 'off',
-    // These rules judge by the method's name: a transaction's catch(), a middleware's next().
+    // These rules match by the method's name: a transaction's catch(), a middleware's next().
     'promise/valid-params': 'off',
     'promise/no-callback-in-promise': 'off',
     'promise/no-promise-in-callback': 'off',
     'promise/always-return': 'off',
-    // The rule ignores await: it takes a flag that another task changes for unchanged.
+    // The rule ignores await, and so reports a flag that another task changes.
     'no-unmodified-loop-condition': 'off',
     // A field follows a draft or an address that other code changes.
     'react/set-state-in-effect': 'off',
@@ -159,8 +159,8 @@ export default {
     'import/no-named-as-default-member': 'off',
     'vitest/require-mock-type-parameters': 'off',
     'vitest/require-to-throw-message': 'off',
-    // These rules know only React's own state: valtio's proxies are meant to be changed, and a callback that reads a
-    // ref may be passed on during render.
+    // These rules know only React's own state, but valtio's proxies are meant to be changed, and a callback that reads
+    // a ref may be passed on during render.
     'react/immutability': 'off',
     'react/refs': 'off',
     // role="status" and role="search" on neutral elements are as accessible, and <output> is announced differently.
@@ -194,8 +194,8 @@ export default {
       rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
     },
     {
-      // The search index and the columns read typed arrays in inner loops, within bounds that were just compared. A check
-      // per read would cost the time that packing saves, and noUncheckedIndexedAccess knows no bounds.
+      // The search index and the columns read typed arrays in inner loops, within bounds that were just compared. A
+      // check per read would cost the time that packing saves, and noUncheckedIndexedAccess does not know the bounds.
       files: ['**/src/catalogue/search/engine/**', '**/src/catalogue/search/column*.ts'],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },
@@ -209,7 +209,7 @@ export default {
       rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'Wait for the event.' }] },
     },
     {
-      // Tests may use what they test.
+      // Tests may use everything that they test.
       files: ['**/*.test.ts', '**/*.test.tsx', '**/test-*.{ts,tsx}'],
       rules: {
         'max-lines-per-function': 'off',

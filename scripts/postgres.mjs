@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Debian installs them outside of PATH, by version; use the newest. */
+/** Debian installs them outside PATH, by version; use the newest. */
 const binFolder = () => {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
   const debian = versions
@@ -28,13 +28,13 @@ export const freePort = () =>
     })
   })
 
-/** Settings for a database that nothing needs to survive: speed over safety. */
+/** Settings for a disposable database: speed over safety. */
 export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
 
 /**
- * Starts one; `stop` deletes it with all its data.
+ * Starts a PostgreSQL; `stop` deletes it with all its data.
  * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf
- * @param {string} parent the folder in which its data lie
+ * @param {string} parent the folder of its data
  */
 export const startPostgres = async (settings, parent = tmpdir()) => {
   const bin = binFolder()
@@ -42,7 +42,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     throw new Error('There is no PostgreSQL here (initdb, pg_ctl, postgres). Install it, or give the address of one.')
   const folder = mkdtempSync(join(parent, 'postgres-'))
   const data = join(folder, 'data')
-  // PostgreSQL refuses to run as root; then it runs as the account that its package created.
+  // PostgreSQL refuses to run as root, so it then runs as the account that its package created.
   const asRoot = userInfo().uid === 0
   mkdirSync(data)
   if (asRoot) {
@@ -57,7 +57,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
   ]
   /** @param {string} name @param {string[]} args */
   const run = (name, args) => spawnSync(...commandOf(name, args)).status === 0
-  /** While this process has other work, too. @param {string} name @param {string[]} args @returns {Promise<boolean>} */
+  /** The same without blocking this process. @param {string} name @param {string[]} args @returns {Promise<boolean>} */
   const runBeside = (name, args) =>
     new Promise((resolve) => {
       spawn(...commandOf(name, args)).on('exit', (code) => resolve(code === 0))
@@ -86,7 +86,7 @@ export const startPostgres = async (settings, parent = tmpdir()) => {
     start: () => runBeside('pg_ctl', startArgs),
     /** Stops it; its data stay. @param {'fast' | 'immediate'} mode */
     halt: (mode) => runBeside('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
-    /** The process that the others are children of. */
+    /** The id of the parent of all its processes. */
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
   }
 }

@@ -26,7 +26,7 @@ export const repairHtml = (settings: HostingSettings): string => {
   })
 }
 
-/** Shares nothing with the app's files, and runs in browsers that the app does not support. */
+/** Shares no file with the app, and runs in browsers that the app does not support. */
 export const repairPage = (settings: HostingSettings): Plugin => ({
   name: 'repair-page',
   apply: 'build',

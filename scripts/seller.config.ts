@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { iconImports } from './icon-imports.ts'
 
-/** The page of suppliers, a build of its own: nothing of it is in the buyers' bundle, and no service worker stores it. */
+/** The page of suppliers, a separate build: the buyers' bundle contains none of it, and no service worker stores it. */
 export default defineConfig({
   root: join(import.meta.dirname, '../src/seller'),
-  // The page does not know below which path its backend stands.
+  // The page does not know the path of its backend.
   base: './',
   publicDir: false,
   plugins: [iconImports(), react()],

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Makes the checkout runnable with nothing but Node: installs the locked packages if they are not on disk, builds with
+ * Makes the checkout runnable with only Node: installs the locked packages if they are not on disk, builds with
  * --build, and finds or installs a Chromium with --browser. With --demonstration it refuses NODE_ENV=production first.
- * It runs before start, dev and test, so it must be quick when there is nothing to do.
+ * Runs before start, dev and test, so it must be fast if there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,7 +23,7 @@ const read = (path) => {
   }
 }
 
-/** The backend of this tree recognises repeated requests by their key; a plain build assumes nothing. */
+/** The backend of this tree honours idempotency keys; a plain build assumes nothing. */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
   // The page that this backend serves to suppliers.
@@ -49,7 +49,7 @@ const checkNode = () => {
   throw new Error(`Node ${process.versions.node} is too old: this project needs Node 20.19 or newer.`)
 }
 
-/** npm's own record of its last install: a stamp of ours would miss manual installs. */
+/** npm's record of its last install: a stamp of our own would miss manual installs. */
 const installed = () => {
   const lock = read('package-lock.json')
   const disk = read('node_modules/.package-lock.json')
@@ -71,7 +71,7 @@ const platform = `${process.platform}-${process.arch}`
 
 const install = () => {
   if (installed()) return
-  // --include=dev: with NODE_ENV=production npm would leave out the build tools.
+  // --include=dev: with NODE_ENV=production npm would omit the build tools.
   try {
     run('npm ci --include=dev --no-audit --no-fund')
   } catch (error) {
@@ -126,7 +126,7 @@ const buildHash = () => {
   return hash.digest('hex')
 }
 
-/** Every other build empties this folder, so a build for another backend is not mistaken for ours. */
+/** Every other build empties this folder, so that a build for another backend is not mistaken for ours. */
 const stamp = 'dist/web/.build-stamp'
 
 const build = () => {
@@ -137,7 +137,7 @@ const build = () => {
   writeFileSync(join(root, stamp), hash)
 }
 
-/** Before a build that takes minutes: the backend itself refuses the same (server/platform/config.ts). */
+/** Checked before a build of minutes; the backend refuses the same settings (server/platform/config.ts). */
 const checkDemonstration = () => {
   if (process.env['NODE_ENV'] !== 'production') return
   throw new Error(

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Compares what a first visit and the service worker load, in compressed bytes (Brotli 11), with scripts/budgets.json.
- * Reads the build in dist/web: its manifest lists the chunks of a page, its worker the precached files. `beside` names
- * chunks that load after the first paint; they are shown, but count only for the shell.
+ * Compares the files of a first visit and of the service worker, in compressed bytes (Brotli 11), with
+ * scripts/budgets.json. Reads the build in dist/web: its manifest lists the chunks of a page, its worker the precached
+ * files. `beside` names chunks that load after the first paint; they are shown, but count only for the shell.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -91,8 +91,8 @@ const entries = existsSync(worker)
 const listed = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
-// Of the other languages the worker stores the one in use, and some screens only later (src/sw/parts.ts). The longest
-// language counts.
+// The worker stores only the language in use, and some screens only later (src/sw/parts.ts). The largest language
+// counts.
 const others = locales
   .filter((locale) => locale !== sourceLocale)
   .map((locale) => listed.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run nightly -- postgres`: the server's tests on a real PostgreSQL, in a temporary cluster of this machine's
- * binaries, or on the server of TEST_DATABASE_URL. Arguments go to Vitest.
+ * `npm run nightly -- postgres`: the server's tests on a real PostgreSQL, in a temporary cluster from this machine's
+ * binaries, or on the server of TEST_DATABASE_URL. Arguments are passed to Vitest.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Type-checks every world (page, worker, server, plain rules, tests), each under its own tsconfig. The compiler writes
- * down what it found, and checks again only what a change can reach.
+ * Type-checks every world (page, worker, server, plain rules, tests), each with its tsconfig. The compiler stores its
+ * results, and checks again only what a change can affect.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,8 +5,8 @@ import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
-describe('a call that is not in the contract', () => {
-  test('gets 401 for a visitor and 404 for an account', async () => {
+describe('an unknown call', () => {
+  test('an unknown call gets 401 for a visitor and 404 for an account', async () => {
     const { app, newBuyer } = await testApp()
     const { token } = await newBuyer()
     const visitor = await app.request('/buyer-api/buyer/no/such-call', { method: 'POST' })
@@ -18,7 +18,7 @@ describe('a call that is not in the contract', () => {
   })
 })
 
-test('the router has one expression for all addresses, those of the pages and the mails included', async () => {
+test('the router has one expression for all addresses, including those of the pages and the mails', async () => {
   const built = builtApp()
   onTestFinished(built.remove)
   const { deps } = await testApp({ config: { webFolder: built.folder } })
@@ -33,12 +33,12 @@ describe('C1 the mail page', () => {
     const app = createApp(deps, (routes) => mailPageRoutes(routes, createMailOutbox(deps.clock)))
     return (url: string, headers: Record<string, string> = {}) => app.request(url, { headers })
   }
-  test.each(['/mail', '/mail/messages.json'])('is shown to this machine: %s', async (path) => {
+  test.each(['/mail', '/mail/messages.json'])('the mail page is shown to this machine: %s', async (path) => {
     const ask = await mails()
     expect((await ask(`http://localhost:4600${path}`)).status).toBe(200)
     expect((await ask(`http://127.0.0.1:4600${path}`)).status).toBe(200)
   })
-  test.each(['/mail', '/mail/messages.json'])('is not shown under another name or behind a proxy: %s', async (path) => {
+  test.each(['/mail', '/mail/messages.json'])('the mail page is not shown under another name or behind a proxy: %s', async (path) => {
     const ask = await mails()
     for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
       expect((await ask(`http://${host}${path}`)).status).toBe(404)
@@ -53,12 +53,12 @@ describe('a body larger than 1 MB', () => {
     const url = '/api/auth/password-login'
     return app.request(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
   }
-  test('is refused by its declared length, before it is read', async () => {
+  test('a large body is refused by its declared length, before it is read', async () => {
     const answer = await post({ 'Content-Length': String(1024 * 1024 + 1) }, '{}')
     expect(answer.status).toBe(413)
     expect(await answer.json()).toMatchObject({ code: 413 })
   })
-  test('is refused if it declares no length', async () => {
+  test('a large body without a declared length is refused', async () => {
     expect((await post({}, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413)
   })
 })

@@ -64,7 +64,7 @@ const refuseOldApps: MiddlewareHandler = async (http, next) => {
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-/** These calls read their body themselves, after checking who the caller is. */
+/** These calls read their body themselves, after checking the caller. */
 const uploads: ReadonlySet<string> = new Set(
   [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
 )
@@ -75,8 +75,8 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
-    // Limiting a body by counting copies it. Node already limits a request to the length that it declares, so such a
-    // body need not be counted.
+    // Counting the bytes of a body copies it. Node already limits a request to its declared length, so such a body need
+    // not be counted.
     const length = http.req.header('Content-Length')
     if (length === undefined || http.req.header('Transfer-Encoding') !== undefined) return counting(http, next)
     if (Number(length) > maxSize) refuse()
@@ -84,7 +84,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
-/** Called once per start, before the first call: marks that devices get belong to a run (platform/db/epoch.ts). */
+/** Called once per start, before the first call: the marks of devices belong to a run (platform/db/epoch.ts). */
 export const beginServing = ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> =>
   beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
 
@@ -93,7 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
-/** The whole backend; it does not listen. `more` adds routes of a set-up before the app's own pages take the rest. */
+/** The whole backend; it does not listen. `more` adds routes of a set-up before the app's pages match the rest. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
@@ -157,7 +157,7 @@ export const createApp = (
 
   more(app)
 
-  // Without signing in, a caller gets the same answer for existing and missing calls; a signed-in one gets the
+  // Without a login, a caller gets the same answer for existing and missing calls; a logged-in caller gets the
   // difference.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {

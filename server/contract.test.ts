@@ -21,31 +21,31 @@ const ask = (call: Call, headers: Record<string, string> = {}) =>
     ...(call.method === 'POST' || call.method === 'PUT' ? { body: '{}' } : {}),
   })
 
-describe('without signing in', () => {
-  test.each(of('open'))('$name is open: its body decides, not its caller', async ({ call }) => {
+describe('calls without a login', () => {
+  test.each(of('open'))('$name is open: its answer depends on the body, not the caller', async ({ call }) => {
     const answer = await ask(call)
     const isJson = answer.headers.get('Content-Type')?.includes('json')
     const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
-    // What is not mounted answers with the plain words.
+    // A call that is not mounted gets the generic text.
     expect(body?.msg).not.toBe('Not found.')
-    // A refresh token that is none is refused as ended; every other open call must not ask for a sign-in.
+    // An invalid refresh token is refused as ended; no other open call may require a login.
     if (call.path.endsWith('/refresh-token') && body?.code === 401) return
     expect(body?.code).not.toBe(401)
     expect(body?.code).not.toBe(500)
   })
-  test('an invented token opens nothing', async () => {
+  test('an invented token is refused', async () => {
     const answer = await ask(allCalls.account.userInfo, { Authorization: `Bearer ${'x'.repeat(43)}` })
     expect(answer.status).toBe(401)
   })
 })
 
-describe('signed in', () => {
+describe('calls with a login', () => {
   test.each(of('buyer'))(
-    '$name is mounted: a buyer gets an answer or a refusal of what was asked',
+    '$name is mounted: a buyer gets an answer or a refusal',
     async ({ call }) => {
       const { token } = await backend.newBuyer()
       const answer = await ask(call, { Authorization: `Bearer ${token}` })
-      // A file has no envelope: that it came says that it is mounted.
+      // A file has no envelope: if it arrives, its call is mounted.
       const isFile = call.transport === 'file' && answer.status === 200
       const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
       expect(body.msg).not.toBe('There is no such call.')
@@ -58,7 +58,7 @@ test('no answer in these tests was an unexpected failure', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('the document names every call and its fields', async () => {
+test('the OpenAPI document names every call and its fields', async () => {
   const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
     paths: Record<
       string,
@@ -80,7 +80,7 @@ test('the document names every call and its fields', async () => {
     expect(operation?.['x-level']).toBe(call.level)
     expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
   }
-  // What was added to a call of a lower level, and the public files.
+  // Fields added to a call of a lower level, and the public files.
   const { parameters = [] } = document.paths['/buyer-api/buyer/enquiry/page']?.['get'] ?? {}
   expect(parameters).toContainEqual(expect.objectContaining({ name: 'updatedSince', 'x-level': 'better' }))
   expect(parameters.find(({ name }) => name === 'keyword')).not.toHaveProperty('x-level')
@@ -92,6 +92,6 @@ test('the document names every call and its fields', async () => {
   const login = document.paths['/buyer-api/buyer/auth/login']?.['post']
   expect(JSON.stringify(login?.requestBody)).toContain('"required":["email"]')
   expect(login?.parameters.map(({ name }) => name)).toContain('Accept-Language')
-  // An answer says its code; everything else of the envelope may be missing.
+  // An answer always has its code; the other fields of the envelope may be missing.
   expect(JSON.stringify(login?.responses)).toContain('{"schema":{"type":"object","required":["code"],')
 })

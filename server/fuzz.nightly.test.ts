@@ -8,8 +8,8 @@ import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 /**
- * M9: whatever is sent, no answer is a fault of the server. `FUZZ_REQUESTS=100000 FUZZ_SEED=7` makes a long run of
- * another seed.
+ * M9: no request is answered by a fault of the server. `FUZZ_REQUESTS=100000 FUZZ_SEED=7` makes a long run with another
+ * seed.
  */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
@@ -71,7 +71,7 @@ const odd = (chance: Seeded, levels = 2): unknown => {
 const ownNames = ({ query }: Call): readonly string[] =>
   'shape' in query && query.shape instanceof Object ? Object.keys(query.shape) : []
 
-/** Names of the contract's own fields: an odd value reaches the database only under a name that is read. */
+/** Names of the contract's fields: an odd value reaches the database only under a name that is read. */
 const names = [
   'id',
   'ids',
@@ -126,14 +126,14 @@ const names = [
   'areacode',
 ]
 
-/** A body that would be taken, with some of its fields made odd: what is refused at once reaches nothing behind the edge. */
+/** A valid body with some odd fields: a body that is refused at once does not reach the code behind the edge. */
 const nearlyRight = (chance: Seeded, product: string): unknown => {
   const body: Record<string, unknown> = { ...enquiryBody([product]), id: '1', text: 'words', version: 1, roleId: 2 }
   for (let n = chance.below(3); n >= 0; n -= 1) body[chance.pick(Object.keys(body))] = odd(chance)
   return body
 }
 
-test(`M9 ${requests} odd requests from seed ${seed}: none is answered by a fault`, { timeout: 3_600_000 }, async () => {
+test(`M9 none of ${requests} odd requests from seed ${seed} is answered by a fault`, { timeout: 3_600_000 }, async () => {
   const built = builtApp()
   const { app, newBuyer } = await testApp({ config: { webFolder: built.folder } })
   const { token } = await newBuyer()
@@ -166,7 +166,7 @@ test(`M9 ${requests} odd requests from seed ${seed}: none is answered by a fault
     const json = (answer.headers.get('content-type') ?? '').includes('json')
       ? envelope.safeParse(JSON.parse(said))
       : null
-    // Without a transcriber speech is not turned into text, and the answer says so.
+    // Without a transcriber, speech is refused with 501, which is not a fault.
     const isFault = (answer.status >= 500 && answer.status !== 501) || json?.data?.code === 500
     if (isFault)
       faults.push(

@@ -6,7 +6,7 @@ import { reviewCalls } from '#contract/calls/reviews.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-describe('calls that wait for a locked row delay nobody else', () => {
+describe('calls that wait for a locked row do not delay other accounts', () => {
   let t: TestApp
   let product: string
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('calls that wait for a locked row delay nobody else', () => {
     product = (await catalogueFor(t.deps.db)).ofDemo('9001')[0] ?? ''
   })
 
-  /** Holds the rows in a transaction of its own until the test ends. */
+  /** Locks the rows in a separate transaction until the test ends. */
   const lock = async (rows: SQL) => {
     let release: () => void = () => undefined
     const locked = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ describe('calls that wait for a locked row delay nobody else', () => {
     return rows[0]?.n
   }
   type Answer = Awaited<ReturnType<TestApp['call']>>
-  /** What 25 calls have answered so far. */
+  /** The codes that 25 calls have received so far. */
   const many = (ask: (at: number) => Promise<Answer>) => {
     const codes: number[] = []
     const all = Promise.all(Array.from({ length: 25 }, (_, at) => ask(at).then(({ code }) => codes.push(code))))
@@ -54,7 +54,7 @@ describe('calls that wait for a locked row delay nobody else', () => {
     return [read.code, write.code]
   }
 
-  test.each(['send', 'create'] as const)('25 calls to %s of an account whose row is locked', async (name) => {
+  test.each(['send', 'create'] as const)('25 calls to %s of an account with a locked row delay nobody else', async (name) => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     await lock(sql`select from users where id = ${one.userId} for update`)
     const codes = many((at) =>
@@ -70,7 +70,7 @@ describe('calls that wait for a locked row delay nobody else', () => {
     expect(codes).not.toContain(0)
   })
 
-  test('25 reviews of 25 accounts during an import of the catalogue', async () => {
+  test('25 reviews of 25 accounts during an import of the catalogue delay nobody else', async () => {
     const buyers = await Promise.all(Array.from({ length: 26 }, () => t.newBuyer()))
     await lock(sql`select from catalogue_clock for update`)
     const rates = {

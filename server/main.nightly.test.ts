@@ -30,7 +30,7 @@ let backend: Backend
 beforeAll(async () => {
   const parts = { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } }
   if (!url) {
-    // Seeded from the files: what a first start without a build does.
+    // Seeded from the files, like a first start without a build.
     backend = await openBackend({ DEMO: '1', DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
     backends = [backend]
     return
@@ -71,7 +71,7 @@ test('production begins with the register, without accounts and fictitious suppl
   await close()
 })
 
-test('a database of a demonstration never serves production', async () => {
+test('the database of a demonstration never serves production', async () => {
   const place = mkdtempSync(join(tmpdir(), 'demonstration-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   await (await openBackend({ DEMO: '1', DATA_DIR: place })).close()
@@ -80,7 +80,7 @@ test('a database of a demonstration never serves production', async () => {
 })
 
 // The same with a restored database and over days: server/background/sweep-files.test.ts.
-test('a start deletes no file of the folder, whichever database it is given', async () => {
+test('a start deletes no file of the folder, whatever the database', async () => {
   const place = mkdtempSync(join(tmpdir(), 'full-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
@@ -153,7 +153,7 @@ test('a database folder keeps its rows, and a second server on it is refused ins
   await second.close()
 })
 
-test('a database address that cannot be understood is refused at once', async () => {
+test('an unreadable database address is refused at once', async () => {
   await expect(openBackend({ DEMO: '1', DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow(
     'DATABASE_URL',
   )

@@ -48,7 +48,7 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
-/** Opens what the environment describes; it does not listen. `parts` replaces single dependencies, for tests. */
+/** Opens everything that the environment describes; it does not listen. `parts` replaces dependencies, for tests. */
 export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
@@ -77,7 +77,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     )
     await beginServing({ db, random })
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
-    // A new pair is marked before the first file is stored.
+    // A new pair of database and folder is marked before the first file is stored.
     const apart = await meetFiles({ db, files, random })
     if (apart !== null) log({ level: 'warn', event: 'files-not-swept', reason: apart })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))

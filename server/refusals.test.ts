@@ -15,14 +15,14 @@ const namedTexts = (at: object, name: string): { name: string; text: Text }[] =>
   )
 const all = namedTexts(texts, '')
 
-describe('what the backend says when it refuses', () => {
+describe('the texts of refusals', () => {
   test('every code has a text', () => {
     const codes = Object.values(code).filter((one) => one !== code.ok)
     expect(codes.filter((one) => !texts.codes[one])).toEqual([])
     expect(all.length).toBeGreaterThan(codes.length)
   })
 
-  test.each(all)('$name: in each language, of its own, with the same values', ({ text }) => {
+  test.each(all)('$name has a different text in each language, with the same values', ({ text }) => {
     expect(Object.keys(text)).toEqual(locales)
     const sentences = locales.map((locale) => text[locale])
     for (const sentence of sentences) expect(sentence.trim()).not.toBe('')
@@ -32,7 +32,7 @@ describe('what the backend says when it refuses', () => {
     for (const locale of ['zh-Hans', 'zh-Hant'] as const) expect(text[locale]).toMatch(/\p{Script=Han}/u)
   })
 
-  test('no sentence stands outside the texts', () => {
+  test('no text is outside the texts folder', () => {
     const folder = import.meta.dirname
     const elsewhere = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -41,7 +41,7 @@ describe('what the backend says when it refuses', () => {
   })
 })
 
-describe('the language is that of Accept-Language', () => {
+describe('refusals are in the language of Accept-Language', () => {
   let backend: TestApp
   beforeAll(async () => {
     backend = await testApp()
@@ -55,7 +55,7 @@ describe('the language is that of Accept-Language', () => {
     ['zh-TW', '信箱或密碼不正確。', '請登入。', '找不到。'],
     ['zh-Hant', '信箱或密碼不正確。', '請登入。', '找不到。'],
   ] as const
-  test.each(said)('%s', async (language, wrong, login, nowhere) => {
+  test.each(said)('Accept-Language %s', async (language, wrong, login, nowhere) => {
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
     const failed = await backend.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },
@@ -67,7 +67,7 @@ describe('the language is that of Accept-Language', () => {
     expect(await lost.json()).toMatchObject({ code: 404, msg: nowhere })
   })
 
-  test('an unknown invitation is reported in it too', async () => {
+  test('an unknown invitation is reported in the requested language', async () => {
     const { data } = await backend.call(accountCalls.verifyInvite, {
       body: { inviteUuid: 'none', inviteCode: 'NONE' },
       headers: { 'Accept-Language': 'es-ES' },
@@ -75,7 +75,7 @@ describe('the language is that of Accept-Language', () => {
     expect(data).toEqual({ valid: false, errorMessage: 'La invitación o su código no son válidos.' })
   })
 
-  test('an error of the server says so, with the number to name', async () => {
+  test('an error of the server is reported in the requested language, with its number', async () => {
     const down = () => Promise.reject(new Error('down'))
     const broken = await testApp({ db: backend.deps.db, passwords: { hash: down, verify: down, decoy: down } })
     const { status, msg, data } = await broken.call(authCalls.login, {

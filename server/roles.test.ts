@@ -9,7 +9,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-/** Every call of the contract, tried by everybody. `ok`: let in (what was asked may still be refused as such). */
+/** Every role tries every call of the contract. `ok`: admitted (the content may still be refused). */
 const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier'] as const
 type Role = (typeof roles)[number]
 type Verdict = 'in' | 'log in' | 'forbidden' | 'not found'
@@ -29,11 +29,11 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/** Over the own company. An administrator of another one has a company of his own to act on. */
+/** The caller's own company. An administrator of another company acts on that company. */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
-/** Over one colleague: to the other company there is nobody of that name. */
+/** A colleague; for another company there is nobody with that id. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
-/** Over an own thing that none of them has. */
+/** An object of the caller that none of them has. */
 const nobodys = {
   ...buyers,
   staff: 'not found',
@@ -41,7 +41,7 @@ const nobodys = {
   'other company': 'not found',
 } as const satisfies Record<Role, Verdict>
 
-/** What is not simply for all of those whom the call's own access names. */
+/** Calls that are not simply open to all whom their access names. */
 const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'staff.staffCreate': administrators,
   'staff.staffUpdate': overOwnStaff,
@@ -59,7 +59,7 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'approvals.approvalWithdraw': nobodys,
   'companyProfile.companyProfileGet': administrators,
   'companyProfile.companyProfileUpdate': administrators,
-  // `membership.createOrder` judges what is bought before who buys: its own test refuses staff (purchase-routes.test.ts).
+  // `membership.createOrder` checks the goods before the buyer: its test refuses staff (purchase-routes.test.ts).
   // Accounts of the two sides are not linked on this backend.
   'account.sellerToken': { ...buyers, staff: 'forbidden', administrator: 'forbidden', 'other company': 'forbidden' },
 }
@@ -75,7 +75,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-/** A call may log out, remove or promote somebody: each is tried in a company of its own. */
+/** A call may log out, remove or promote somebody, so each call is tried in a separate company. */
 const world = async () => {
   const { db } = t.deps
   const found = async () => {
@@ -106,7 +106,7 @@ const world = async () => {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-/** Whatever a call may want to be told, of an object that is the staff's or nobody's. It must get as far as the door. */
+/** A body with everything that a call may need, about an object of the staff's or nobody's, to reach the role check. */
 const said = (name: string, colleague: string) => ({
   ...(name.startsWith('staff.staffOffer') || name.startsWith('approvals') || name.includes('Revoke')
     ? { id: '999999999' }
@@ -139,8 +139,8 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 }
 
 describe.each(calls)('$name', ({ name, call }) => {
-  test('admits the roles of the table, and nobody else', async () => {
-    // An open call judges what is said: a refresh token that is none, an invitation that is not there.
+  test('the call admits the roles of the table, and nobody else', async () => {
+    // An open call checks the content: here an invalid refresh token and a missing invitation.
     const judged = call.access === 'open'
     const wanted = allowed(name, call)
     const here = await world()

@@ -15,7 +15,7 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-/** Of supplier 9001. No other text of the library holds any of these words. */
+/** Details of supplier 9001. No other text of the library contains any of these words. */
 const kept = {
   contactName: 'Zzgatedperson',
   phone: '+86 777123777123',
@@ -31,7 +31,7 @@ const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
 let backend: TestApp
-/** Each has saved the supplier, put a product of it in the cart, and sent it an enquiry while the membership lasted. */
+/** Each reader has saved the supplier, put a product of it in the cart, and sent it an enquiry as a member. */
 const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {
@@ -61,13 +61,13 @@ beforeAll(async () => {
   Object.assign(tokens, { expired: expired.token, member: member.token })
 })
 
-/** What only reads comes first: some of the others take away what there is to read. */
+/** Reading calls come first: some of the others delete data that is to be read. */
 const calls = Object.entries(allCalls)
   .flatMap(([group, some]) =>
     Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
   )
   .toSorted((a, b) => Number(a.call.method !== 'GET') - Number(b.call.method !== 'GET'))
-/** All of it at once: a call takes what it knows. */
+/** All parameters at once: a call ignores those that it does not know. */
 const everything = new URLSearchParams({ pageNo: '1', pageSize: '200', limit: '2000', size: '5', since: '' }).toString()
 const about9001 = `${everything}&id=9001&companyId=9001&ids=9001`
 
@@ -81,7 +81,7 @@ const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<stri
   return answer.text()
 }
 const found = (text: string) => words.filter((word) => text.includes(word))
-/** What ends the session or the account is asked by other tests. */
+/** Calls that end the session or the account are covered by other tests. */
 const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
 const leaksTo = async (reader: Reader) => {
   const leaks: Record<string, readonly string[]> = {}
@@ -99,13 +99,13 @@ const leaksTo = async (reader: Reader) => {
 }
 
 describe('supplier details that are for members', () => {
-  test('are in one call for members, and in no other', async () => {
+  test('details are in one call for members, and in no other', async () => {
     expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': words })
   })
-  test.each(['visitor', 'expired'] as const)('are in no call for a %s', async (reader) => {
+  test.each(['visitor', 'expired'] as const)('details are in no call for the reader %s', async (reader) => {
     expect(await leaksTo(reader)).toEqual({})
   })
-  test('are withheld after the membership with a notice, and former answers must not be cached', async () => {
+  test('details are withheld after the membership with a notice, and earlier answers must not be cached', async () => {
     const ask = (reader: Reader) =>
       backend.call(catalogueCalls.companyGet, { token: tokens[reader] ?? '', query: { id: '9001' } })
     const [expired, member] = [await ask('expired'), await ask('member')]
@@ -114,7 +114,7 @@ describe('supplier details that are for members', () => {
     expect(member.data).toMatchObject({ phone: kept.phone, givenAt: backend.clock.now() })
     for (const { headers } of [expired, member]) expect(headers.get('Cache-Control')).toBe('no-store')
   })
-  test('are not in the public files of any language', async () => {
+  test('details are not in the public files of any language', async () => {
     for (const locale of locales) {
       for (const table of ['products', 'companies'] as const)
         expect(found(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
@@ -148,7 +148,7 @@ describe('no list reveals them by its results, counts or order:', () => {
     }
   })
   test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])(
-    'an order by %s does not exist',
+    'sorting by %s does not exist',
     async (sort) => {
       const answer = await backend.app.request(`/buyer-api/buyer/company/page?pageNo=1&pageSize=5&sort=${sort}`, {
         headers: { Authorization: `Bearer ${tokens.member}` },
@@ -156,7 +156,7 @@ describe('no list reveals them by its results, counts or order:', () => {
       expect(await answer.json()).toMatchObject({ code: code.badRequest })
     },
   )
-  test('orders and hot lists stay as they are when an export amount changes', async () => {
+  test('orders and hot lists do not change when an export amount changes', async () => {
     const orders = async () => {
       const ids: string[][] = []
       for (const sort of ['rank', 'name', 'rating', 'productCount', undefined] as const)

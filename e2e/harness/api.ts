@@ -1,6 +1,6 @@
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/** A busy machine finds out too late that the backend has closed an idle connection. */
+/** A busy machine may notice too late that the backend has closed an idle connection, so none is reused. */
 const closing = { connection: 'close' }
 
 interface Asked {
@@ -40,7 +40,7 @@ export class Api {
     return (await ask(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
   }
 
-  /** By default the ready account that has nothing yet. */
+  /** By default the prepared account without any data. */
   async logIn(email: string = newAccount.email, password: string = newAccount.password): Promise<this> {
     const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
       email,

@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Adds to `found` what axe finds wrong with the page as it is. */
+/** Adds the problems that axe finds on the current page to `found`. */
 export const look = async (
   page: Page,
   where: string,
   found: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // The page has no frames; `violations` limits the report of passed rules to one node each, most of the work.
+  // The page has no frames; `violations` limits the report of passed rules to one node each, which is most of the work.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
@@ -29,7 +29,7 @@ export const lookTwice = async (page: Page, where: string, found: string[]): Pro
       (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
       colorScheme === 'dark',
     )
-    // The colours of the other scheme must be off the screen.
+    // The colours of the other scheme must no longer be on the screen.
     await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document

@@ -19,7 +19,7 @@ const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
 let given = 0
 
-/** Each worker has its own range, below the system's: nothing takes the port between this check and the listen call. */
+/** A range per worker, below the system's: nothing takes the port between this check and the listen call. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = firstPort + (given++ % portsOfWorker)
@@ -31,9 +31,9 @@ export const freePort = async (): Promise<number> => {
 export interface Backend {
   readonly port: number
   readonly data: string
-  /** Kills the process, as a crash would. Its database stays. */
+  /** Kills the process like a crash. Its database stays. */
   readonly kill: () => Promise<void>
-  /** Stops the process as an operator does: it finishes what it has begun. */
+  /** Stops the process as an operator does: it finishes its work. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
@@ -53,7 +53,7 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/** On a copy of the prepared database, or on a new one in the given folder. */
+/** Uses a copy of the prepared database, or a new one in the given folder. */
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},

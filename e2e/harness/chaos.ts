@@ -34,7 +34,7 @@ export class SeededRandom {
   }
 }
 
-/** Waits a fixed time on purpose: the fault must come at a random moment, not after an event. */
+/** Waits a fixed time on purpose: the fault must happen at a random moment, not after an event. */
 export const after = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)

@@ -10,18 +10,18 @@ import { storedRows } from './stored.ts'
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
   readonly locale?: string
-  /** It has been here before: signed in, with the whole catalogue copied. */
+  /** The device was used before: logged in, with the whole catalogue copied. */
   readonly arrived?: boolean
   readonly profile?: string
-  /** The text size that its buyer has set in the browser, in px; 16 by default. */
+  /** The browser's text size in px, as its buyer has set it; 16 by default. */
   readonly textSize?: number
-  /** It accepts servers on this machine whatever their certificate. */
+  /** Accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
-  /** It has a microphone that hears a beep each second, and may use it. */
+  /** Has a permitted microphone, which hears a beep each second. */
   readonly microphone?: boolean
 }
 
-/** All tests share one host name: what a browser has stored belongs to the name and the port. */
+/** All tests share one host name; a browser's storage belongs to the host name and the port. */
 const host = 'agro.localhost'
 
 const setTextSize = async (profile: string, size: number): Promise<void> => {
@@ -32,7 +32,7 @@ const setTextSize = async (profile: string, size: number): Promise<void> => {
   await writeFile(path, JSON.stringify({ ...settings, webkit }))
 }
 
-/** A buyer's phone or computer: a browser with a profile of its own that survives being killed. */
+/** A buyer's phone or computer: a browser with a separate profile that survives being killed. */
 export class Device {
   context!: BrowserContext
   page!: Page
@@ -90,7 +90,7 @@ export class Device {
     try {
       execFileSync('pkill', ['-9', '-f', '--', `--user-data-dir=${this.profile}`])
     } catch {
-      // pkill answers 1 if a process was already gone.
+      // pkill exits with 1 if a process had already ended.
     }
     await gone
     await rm(join(this.profile, 'SingletonLock'), { force: true })
@@ -100,13 +100,13 @@ export class Device {
     await this.context.setOffline(off)
   }
 
-  /** The service worker controls the page and the catalogue is copied: the network may go now. */
+  /** The service worker controls the page and the catalogue is copied: the device works without a network. */
   async ready(): Promise<void> {
     const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /** The screens stored after the catalogue too: from now on every screen opens without a network. */
+  /** The screens that are stored after the catalogue are stored, too: every screen opens without a network. */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {
@@ -121,7 +121,7 @@ export class Device {
   /** The text is in a draft on the disk, not only on the screen. */
   async holds(words: string): Promise<void> {
     const drafts = async () => JSON.stringify(await storedRows(this.page, /^agro-out-/, 'drafts'))
-    // A page that is reloading cannot answer.
+    // A page cannot answer while it reloads.
     await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }
 

@@ -9,10 +9,10 @@ interface Fixtures {
   readonly backend: Backend
   readonly network: LyingNetwork
   readonly server: Api
-  /** A buyer's device: signed in, with the whole catalogue copied. */
+  /** A buyer's device: logged in, with the whole catalogue copied. */
   readonly device: Device
   readonly newDevice: Device
-  /** Words in the language of the run: English on the desktop, Spanish on the phone. */
+  /** Texts in the language of the run: English on the desktop, Spanish on the phone. */
   readonly say: Say
 }
 
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, Between>({
   say: async ({ isMobile }, use) => use(isMobile ? sayIn('es') : inEnglish),
 })
 
-/** The suppliers do not answer by themselves. */
+/** The suppliers do not answer automatically. */
 export const quiet = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {

@@ -14,12 +14,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Host = 'reference server' | 'nginx' | 'caddy'
 
-/** Addresses of a host's app and backend, and where they really listen on this machine. */
+/** Addresses of a host's app and backend, and the ports on this machine where they listen. */
 export interface Site {
   readonly app: string
   readonly api: string
   readonly base: string
-  /** Makes a browser resolve those names to this machine. */
+  /** Makes a browser resolve these names to this machine. */
   readonly resolverRules: string
   readonly ask: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>
   readonly backend: Backend
@@ -84,7 +84,7 @@ const onReferenceServer = async (folder: string): Promise<Site> => {
   }
 }
 
-/** The configurations of docs/hosting, with only folders, ports and the sub-path changed. */
+/** The configurations of docs/hosting, in which only folders, ports and the sub-path are changed. */
 const started = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
   const here = (text: string) =>
     text

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { Socket } from 'node:net'
 import { freePort } from './backend.ts'
 
-/** What the network does to a request that a fault applies to. */
+/** What the network does to a request to which a fault applies. */
 export type Fault =
   /** Cut before the backend sees anything. */
   | 'cut'
@@ -23,7 +23,7 @@ export interface Seen {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
-  /** SHA-256 of the whole body, without the form boundary, which the browser generates anew each time. */
+  /** SHA-256 of the whole body, without the form boundary, which the browser generates for each request. */
   readonly digest: string
   readonly fault: Fault | null
 }
@@ -40,10 +40,10 @@ export interface LyingNetwork {
   /** Answers by path that replace the backend's. */
   readonly instead: Map<string, Substitute>
   down: boolean
-  /** Cuts every request for such a path, as an ad blocker does. */
+  /** Cuts every request for a path that matches, as an ad blocker does. */
   blocked: RegExp | null
   readonly writes: Seen[]
-  /** Public catalogue files in the order of the requests, with the address of the page or worker that asked. */
+  /** Public catalogue files in the order of the requests, with the address of the requesting page or worker. */
   readonly files: { readonly path: string; readonly by: string }[]
   /** Delays a public file until its promise resolves. */
   hold: ((path: string) => Promise<void> | undefined) | null

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A first visit takes seconds of both processors, so tests that are not about it begin with a copy of both disks. */
+/** A first visit uses both processors for seconds, so tests that are not about it begin with a copy of both disks. */
 const variable = 'E2E_PREPARED'
 
 export const sharePreparedFolder = (folder: string): void => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The rows of a table in this origin's databases whose names match, read from the disk without the app. */
+/** The rows of a table in all of this origin's databases that match, read from the disk without the app. */
 export const storedRows = <Row = Record<string, unknown>>(
   page: Page,
   database: RegExp,

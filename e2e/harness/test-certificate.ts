@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** DER demands the shortest encoding of a length. */
+/** DER requires the shortest encoding of a length. */
 const lengthOf = (length: number): readonly number[] => {
   if (length < 0x80) return [length]
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
@@ -20,7 +20,7 @@ const pem = (label: string, bytes: Buffer) =>
 const day = 24 * 60 * 60_000
 const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
 
-/** A self-signed certificate for localhost, valid for two days and made anew for each test. */
+/** A self-signed certificate for localhost, valid for two days and generated for each test. */
 export const testCertificate = (): { readonly key: string; readonly cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const now = Date.now()

@@ -18,7 +18,7 @@ export interface VendorSite {
   readonly close: () => Promise<void>
 }
 
-/** Over HTTP/2 on an origin of its own. `page`: the origin of the app, as the browser names it. */
+/** A server with HTTP/2 on a separate origin. `page`: the origin of the app, as the browser names it. */
 export const startVendor = async (page: string, manner: Partial<Manner> = {}): Promise<VendorSite> => {
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })

@@ -72,7 +72,7 @@ export class RequestForm {
     await this.replyIn(30)
   }
 
-  /** Labels of a column's fields; the product's name follows. */
+  /** Labels of a column's fields, without the product's name at their end. */
   private of(column: string): RegExp {
     return new RegExp(`^${this.say(column)}, `)
   }
@@ -86,7 +86,7 @@ export class RequestForm {
     const lines = this.dialog
       .getByRole('group')
       .filter({ has: remove })
-      // The group of all lines has a name of its own.
+      // The group of all lines has a separate name.
       .filter({ hasNot: this.page.getByRole('group') })
     return (await lines.first().getAttribute('aria-label')) ?? ''
   }
@@ -135,11 +135,11 @@ export class RequestForm {
 
   async saveDraft(): Promise<void> {
     await this.pressSave()
-    // The dialog confirms and closes by itself.
+    // The dialog confirms and closes automatically.
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Pastes rows of a sheet. The dialog stays open with unreadable rows, and is then closed. */
+  /** Pastes spreadsheet rows. The dialog stays open if rows are unreadable, and is then closed. */
   async pasteLines(rows: string, add: RegExp | string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Paste lines from a sheet' }).click()
     const paste = this.page.getByRole('dialog', { name: 'Paste lines' })

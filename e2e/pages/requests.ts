@@ -51,7 +51,7 @@ export class Requests {
     return this.page.getByRole('heading', { name: this.say('Reply log') })
   }
 
-  /** The log of the open record, including what waits on this device. */
+  /** The log of the open record, including entries that wait on this device. */
   get entries(): Locator {
     return this.page.getByRole('region', { name: this.say('Reply log') }).locator('ol > li')
   }
@@ -84,7 +84,7 @@ export class Requests {
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })
-    // The steps follow the state a moment later: what is not in the menu may become a button.
+    // The steps follow the state a moment later: a step that is not in the menu may become a button.
     await expect(async () => {
       if (await button.or(entry).isVisible()) return
       await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })
@@ -98,7 +98,7 @@ export class Requests {
     await button.or(entry).click()
   }
 
-  /** Takes a step: fills in what its dialog asks and confirms. The confirm button has the step's name unless given. */
+  /** Takes a step: fills in its dialog and confirms. The confirm button has the step's name by default. */
   async take(name: string, words = '', confirm = name): Promise<void> {
     await this.step(this.say(name))
     if (words !== '') await this.question.locator('textarea').fill(words)

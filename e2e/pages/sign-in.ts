@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/** By default the ready account that has nothing yet. `library`: the address of the page under the modal. */
+/** By default the prepared account without data. `library`: the address of the page under the modal. */
 export const signIn = async (
   page: Page,
   email: string = newAccount.email,
@@ -13,7 +13,7 @@ export const signIn = async (
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  // The modal closes 2 s after success. Escape saves this time in each of a hundred sign-ins.
+  // The modal closes 2 s after success. Escape saves this time in each of a hundred logins.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeHidden()
 }

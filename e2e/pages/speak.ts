@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { inEnglish, type Say } from '../harness/words.ts'
 
-/** On a phone the menu has it. `say`: the language until then. */
+/** On a phone the switch is in the menu. `say`: the language until then. */
 export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
   const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })
-  // Of a page that is still being opened neither is there.
+  // A page that is still opening has neither of them.
   await menu.or(button).filter({ visible: true }).first().waitFor()
   if (await menu.isVisible()) await menu.click()
   await button.click()

@@ -47,7 +47,7 @@ const ofTheAccount = [
   '/pages/intention/index',
   '/pages/price/index',
 ]
-/** Pages that look different on a phone. The others are the same, only narrower. */
+/** Pages that look different on a phone. The others are only narrower. */
 const onPhone = [
   '/',
   '/pages/index/index?aiSearch=1&crop=rice',
@@ -66,7 +66,7 @@ const speak = (page: Page, locale: Language) =>
     localStorage.setItem('agro-prefs', JSON.stringify({ ...prefs, locale: name }))
   }, locale)
 
-test('no screen breaks a rule of WCAG 2.2 AA, in either colour scheme', async ({
+test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({
   newDevice: device,
   server,
   viewport,
@@ -140,7 +140,7 @@ test('no screen breaks a rule of WCAG 2.2 AA, in either colour scheme', async ({
   expect(found).toEqual([])
 })
 
-test('no sign-in dialog breaks WCAG 2.2 AA', async ({ newDevice: { page }, viewport }) => {
+test('no login dialog violates WCAG 2.2 AA', async ({ newDevice: { page }, viewport }) => {
   const found: string[] = []
   for (const view of (viewport?.width ?? 0) < 768 ? ['register'] : ['register', 'resetPassword', 'invite']) {
     await page.goto(`/?auth=${view}`)
@@ -150,7 +150,7 @@ test('no sign-in dialog breaks WCAG 2.2 AA', async ({ newDevice: { page }, viewp
   expect(found).toEqual([])
 })
 
-test('no screen of the account, a supplier or the device breaks a rule of WCAG 2.2 AA', async ({
+test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', async ({
   device,
   viewport,
 }) => {

@@ -11,7 +11,7 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 }
 
-/** Removes everything of the site, as the browser does on a full disk, or a person in its settings. */
+/** Removes all data of the site, as the browser does on a full disk, or a person in its settings. */
 const clearSite = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
@@ -36,7 +36,7 @@ test(
       await expect(form.dialog).toBeHidden()
     })
 
-    const path = await test.step('a copy is saved', async () => {
+    const path = await test.step('a backup is saved', async () => {
       await device.page.goto('/pages/setting/device#leaving')
       const download = device.page.waitForEvent('download')
       await device.page.getByRole('button', { name: 'Save a backup' }).click()
@@ -45,7 +45,7 @@ test(
     const copy = { name: 'copy.agrobackup', mimeType: 'application/octet-stream', buffer: await readFile(path) }
     expect(copy.buffer.includes('%PDF-1.4')).toBe(true)
 
-    await test.step('the network is back and the device sends the enquiry; then the browser is cleared', async () => {
+    await test.step('the network returns and the device sends the enquiry; then the browser is cleared', async () => {
       network.down = false
       await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBe(2)
       await clearSite(device.page)
@@ -53,7 +53,7 @@ test(
       await device.open()
     })
 
-    await test.step('before the account is read again, the copy is imported and set to be sent', async () => {
+    await test.step('before the account is read again, the backup is imported and set to be sent', async () => {
       // Reading the records fails, so nothing on this device shows that the enquiry was sent.
       network.fault = ({ path: asked }) => (asked.includes('enquiry/page') ? 'error-500' : null)
       await signIn(device.page)

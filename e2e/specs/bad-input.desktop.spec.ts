@@ -10,7 +10,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 test(
-  'a form marks every wrong field, names the first problem, and takes no file that cannot be sent',
+  'a form marks every wrong field, names the first problem, and rejects files that cannot be sent',
   { tag: '@daily' },
   async ({ device, server }, testInfo) => {
     test.setTimeout(240_000)
@@ -22,11 +22,11 @@ test(
     const { dialog } = form
     const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
 
-    await test.step('an empty form: the first problem is a message, every field is marked, the first is focused', async () => {
+    await test.step('an empty form: the first problem is a message, every field is marked, the first one has the focus', async () => {
       await expect(quantity.first()).toBeVisible()
       await form.send()
       await expect(toast(page, /./)).toHaveCount(1)
-      // The quantity of two lines, and the place: everything else was begun with a default.
+      // The quantity of two lines, and the place: all other fields have a default.
       await expect(dialog.getByText('3 fields to fix before sending')).toBeVisible()
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(3)
       await expect(quantity.first()).toBeFocused()
@@ -36,7 +36,7 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step('a mark disappears when its field is right; figures, dates and the note are checked', async () => {
+    await test.step('a mark disappears when its field is correct; figures, dates and the note are checked', async () => {
       await form.complete()
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
       await quantity.first().fill('0')
@@ -46,7 +46,7 @@ test(
       await quantity.first().fill('12.5')
       await dialog.getByLabel('Reply by', { exact: true }).fill(day(-2))
       await form.send()
-      // A day before today is not taken.
+      // A day before today is refused.
       await expect(dialog.locator('#field-maxReplyTime-text')).toHaveText('Choose a reply-by date')
       await expect(dialog.getByText(/^Choose a day from .+ to 31 Dec 2120$/)).toBeVisible()
       await expect(dialog.getByLabel('Reply by', { exact: true })).toBeFocused()
@@ -80,7 +80,7 @@ test(
       await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
     })
 
-    await test.step('corrected, the form is saved as it is', async () => {
+    await test.step('the corrected form is saved as it is', async () => {
       await form.saveDraft()
       await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
     })
@@ -140,7 +140,7 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
 
   await test.step('a full disk is announced; the text stays in the form and is stored once there is room', async () => {
     await device.holds('Before the damage')
-    // Chromium reserves space ahead of need; a browser that has just started has reserved none.
+    // Chromium reserves space in advance; a browser that has just started has not reserved any.
     const address = page.url()
     await device.kill()
     await device.open()

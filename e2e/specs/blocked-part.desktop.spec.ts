@@ -6,7 +6,7 @@ const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This p
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 for (const file of ['js', 'css'] as const)
-  test(`a blocked ${file} file of a screen: the menu stays, and Try again opens the screen with its styles`, async ({
+  test(`after a blocked ${file} file of a screen the menu stays, and Try again opens the screen with its styles`, async ({
     newDevice,
     network,
   }) => {
@@ -29,7 +29,7 @@ for (const file of ['js', 'css'] as const)
     expect(await styled()).toBe(true)
   })
 
-test('a blocked login says so in a dialog that closes, and opens once it is not blocked @daily', async ({
+test('a blocked login is reported in a dialog that closes, and opens once it is not blocked @daily', async ({
   newDevice,
   network,
 }) => {

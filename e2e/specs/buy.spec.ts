@@ -5,7 +5,7 @@ import { arrive } from '../pages/arrive.ts'
 const product = '/pages/product/detail?id=DEMO-2026-0011'
 test.setTimeout(240_000)
 
-test('a membership that ended is bought in the sandbox, and the work goes on where it was', async ({
+test('a buyer whose membership ended buys one in the sandbox, and continues the interrupted work', async ({
   backend,
   device,
 }) => {
@@ -22,7 +22,7 @@ test('a membership that ended is bought in the sandbox, and the work goes on whe
   await test.step('the refused form leads to the account', async () => {
     await setMembership(backend, { totalLimit: 500, usedCount: 0, vipExpireTime: Date.now() - 60_000 })
     const dialog = page.getByRole('alertdialog', { name: 'Your membership has ended' })
-    // Until the device has heard of the end the form opens.
+    // Until the device knows of the end the form opens.
     await expect(async () => {
       await page.goto(product)
       await enquire.click()
@@ -33,7 +33,7 @@ test('a membership that ended is bought in the sandbox, and the work goes on whe
     await expect(page.getByText('Demonstration price').first()).toBeVisible()
   })
 
-  await test.step('declined: the reason, and that no money was taken', async () => {
+  await test.step('a declined payment shows the reason, and that no money was taken', async () => {
     await order('Quarter')
     await page.getByLabel('Decline the payment').selectOption('The card has expired')
     await page.getByRole('button', { name: 'Decline the payment' }).click()
@@ -43,7 +43,7 @@ test('a membership that ended is bought in the sandbox, and the work goes on whe
     await page.getByRole('link', { name: 'Choose again' }).click()
   })
 
-  await test.step('given up: the order is cancelled', async () => {
+  await test.step('the order is cancelled if the buyer gives up', async () => {
     await order('Year')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByText('Order cancelled')).toBeVisible()
@@ -51,7 +51,7 @@ test('a membership that ended is bought in the sandbox, and the work goes on whe
     await expect(page.getByText('Cancelled').first()).toBeVisible()
   })
 
-  await test.step('paid though the shop is not told: it asks, goes back, and the form opens', async () => {
+  await test.step('after a payment that is not reported, the shop asks, the page returns, and the form opens', async () => {
     await order('Year')
     await page.getByLabel('The shop is told').selectOption('never')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -61,7 +61,7 @@ test('a membership that ended is bought in the sandbox, and the work goes on whe
     await expect(page.locator('dialog[open]').last().getByLabel('Note to suppliers')).toBeVisible()
   })
 
-  await test.step('the receipt stands in the list of orders', async () => {
+  await test.step('the receipt is in the list of orders', async () => {
     await page.goto('/pages/my/member')
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()

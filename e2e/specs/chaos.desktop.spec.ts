@@ -109,7 +109,7 @@ const update = async (world: World, form: RequestForm, written: Written, version
   network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// version ${version}\n` })
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const prompt = page.getByRole('button', { name: 'Update', exact: true })
-  // The open form covers the prompt, so send first.
+  // The open form covers the prompt, so it is sent first.
   await press(form, written)
   await expect(form.dialog).toBeHidden()
   written.promised = true
@@ -178,7 +178,7 @@ const wrongWith = (server: Api, written: Written, disk: readonly DraftOnDisk[]):
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
 
-test(`${rounds} faults from seed ${seed}: the server has every row that was written, and nothing twice`, async ({
+test(`after ${rounds} faults from seed ${seed} the server has every written row, and nothing twice`, async ({
   device,
   network,
   backend,
@@ -211,7 +211,7 @@ test(`${rounds} faults from seed ${seed}: the server has every row that was writ
     })
   }
 
-  await test.step('without faults, everything that waits is sent by itself', async () => {
+  await test.step('without faults, everything that waits is sent automatically', async () => {
     network.fault = null
     network.instead.clear()
     await new Library(device.page).open()
@@ -228,7 +228,7 @@ test(`${rounds} faults from seed ${seed}: the server has every row that was writ
   )
 })
 
-test(`${kills} kills of the browser during typing, seed ${seed}: no stored text is lost`, async ({ device }) => {
+test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored text is lost`, async ({ device }) => {
   test.setTimeout(120_000 + kills * 30_000)
   const chance = new SeededRandom(seed + 1)
   await arrive(device)
@@ -256,7 +256,7 @@ test(`${kills} kills of the browser during typing, seed ${seed}: no stored text 
       while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
     })().catch(() => undefined)
     await after(300 + chance.below(1_500))
-    // Everything reported so far is on the disk.
+    // Everything that was reported so far is on the disk.
     await device.kill()
     alive = false
     await typing

@@ -10,7 +10,7 @@ import { signIn } from '../pages/sign-in.ts'
 interface Told {
   readonly list: { readonly registrationNo: string; readonly validUntil: string }[]
 }
-/** A product of the library whose registration is valid until a day. */
+/** A product of the library whose registration has an end. */
 const anyProduct = async (port: number): Promise<Told['list'][number]> => {
   const api = await new Api(port).logIn()
   const { list } = await api.call<Told>('GET', 'pesticide/page?pageNo=1&pageSize=20')
@@ -19,7 +19,7 @@ const anyProduct = async (port: number): Promise<Told['list'][number]> => {
   return found
 }
 
-test('what a visitor asked comes along into the account and to another device, and the model says it in words', async ({
+test('a visitor’s chat moves to the account and to another device, and the model phrases its answer', async ({
   viewport,
 }) => {
   const size = viewport ? { viewport } : {}
@@ -51,7 +51,7 @@ test('what a visitor asked comes along into the account and to another device, a
       await context.setOffline(false)
     })
 
-    await test.step('logs in, says yes, and has it in the account', async () => {
+    await test.step('after the login and a confirmation the conversation is in the account', async () => {
       await signIn(page)
       await page.goto('/pages/index/index')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -61,7 +61,7 @@ test('what a visitor asked comes along into the account and to another device, a
       await expect.poll(titles, { timeout: 30_000 }).toEqual([question])
     })
 
-    await test.step('another device has it', async () => {
+    await test.step('another device has the conversation', async () => {
       await arrive(other)
       await other.page.goto('/pages/index/index?chats=1')
       await other.page
@@ -72,7 +72,7 @@ test('what a visitor asked comes along into the account and to another device, a
       await expect(other.page.getByText(/asked on another device/).first()).toBeVisible()
     })
 
-    await test.step('the model is asked offline, waits, and says what stands in the records', async () => {
+    await test.step('a question to the model waits offline, and is answered from the records', async () => {
       model.will(acts.says(`The number is **${registrationNo}** [r1]. It costs 30 dollars [r1].`))
       await page.goto('/pages/index/index?chats=1')
       await page
@@ -95,7 +95,7 @@ test('what a visitor asked comes along into the account and to another device, a
       await expect(page).toHaveURL(/\/pages\/product\/detail\?id=/)
     })
 
-    await test.step('the other device reads that too, and reports it', async () => {
+    await test.step('the other device reads that answer too, and reports it', async () => {
       await other.page.reload()
       await expect(other.page.getByText(`The number is ${registrationNo}`)).toBeVisible({ timeout: 60_000 })
       await other.page.getByRole('button', { name: 'Report this answer' }).first().click()

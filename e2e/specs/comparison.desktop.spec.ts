@@ -17,7 +17,7 @@ const rightEdge = (what: Locator) =>
     return Math.floor(Math.max(...within))
   })
 
-test('the offers of a batch are compared on one basis, exported and printed without a network', async ({
+test('the quotations of a batch are compared on one basis, exported and printed without a network', async ({
   device,
   network,
   server,
@@ -57,7 +57,7 @@ test('the offers of a batch are compared on one basis, exported and printed with
     await expect(freight).toHaveValue('2.400')
   })
 
-  await test.step('nothing is cut off on paper: every supplier fits on A4 landscape', async () => {
+  await test.step('the printout is complete: every supplier fits on A4 landscape', async () => {
     await onPaper(page, 1030)
     expect(await rightEdge(table)).toBeLessThanOrEqual(1030)
     await onScreen(page)
@@ -85,7 +85,7 @@ test('the offers of a batch are compared on one basis, exported and printed with
     const [record] = await server.enquiries()
     await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
     const paper = page.getByRole('article')
-    // Once as asked for, once as offered.
+    // Once as requested, once as quoted.
     await expect(paper.getByText('FOB 船上交货')).toHaveCount(2)
     await expect(paper.getByText('FOB – Free On Board')).toHaveCount(2)
     await onPaper(page, 690)

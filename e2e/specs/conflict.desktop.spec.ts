@@ -4,7 +4,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 test(
-  'a draft changed on two devices: each clash is asked about, other changes are merged',
+  'a draft changed on two devices: the buyer decides about each conflict, and other changes are merged',
   { tag: '@daily' },
   async ({ device: office, newDevice: road, server }) => {
     test.setTimeout(240_000)
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('F51 I23 two devices send two texts of one draft: one is sent, the other is reported and stays', async ({
+test('F51 I23 of two texts of one draft from two devices one is sent, and the other is reported and stays', async ({
   device: office,
   newDevice: road,
   server,

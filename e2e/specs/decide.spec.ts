@@ -8,12 +8,12 @@ test.setTimeout(180_000)
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** Each supplier is cheaper than the one before. */
+  /** Each supplier is cheaper than the previous one. */
   readonly offer: (at: number) => readonly string[]
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /** Samples are often taken from several suppliers, so there the buyer chooses whether to tell the others. */
+  /** Samples are often ordered from several suppliers, so there the buyer chooses whether to tell the others. */
   readonly tellsOthers: boolean
 }
 
@@ -48,7 +48,7 @@ const kinds: readonly Deciding[] = [
 ]
 
 for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kinds)
-  test(`the ${kind} to three suppliers: one offer is taken, the others are told`, async ({
+  test(`of three quotations for the ${kind} one is accepted, and the other suppliers are told`, async ({
     backend,
     device,
     server,
@@ -67,12 +67,12 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
     expect(await standings()).toEqual([40, 40, 40])
 
     const takes = page.getByRole('button', { name: say(open), exact: true })
-    await test.step('all three offers are shown side by side', async () => {
+    await test.step('all three quotations are shown side by side', async () => {
       await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
       await expect(takes).toHaveCount(3, { timeout: 60_000 })
     })
     let taken = ''
-    await test.step('one is taken, and the buyer decides what the others are told', async () => {
+    await test.step('one is accepted, and the buyer decides what the others are told', async () => {
       await takes.nth(1).click()
       const question = page.locator('dialog[open]').last()
       const tell = question.getByRole('checkbox')

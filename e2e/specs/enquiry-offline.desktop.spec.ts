@@ -5,7 +5,7 @@ import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 
 test(
-  'an enquiry written offline reaches its suppliers exactly once, and the reply is readable offline',
+  'an enquiry written offline reaches its suppliers exactly once, and the reply can be read offline',
   { tag: '@daily' },
   async ({ newDevice: device, network, server }) => {
     test.setTimeout(180_000)
@@ -66,7 +66,7 @@ test(
       await expect(device.page.getByText('Waiting for a connection').first()).toBeVisible()
     })
 
-    await test.step('the network returns with false answers; the send succeeds by itself', async () => {
+    await test.step('the network returns with false answers, and the send succeeds automatically', async () => {
       const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
       network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
       network.down = false
@@ -87,13 +87,13 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step('a supplier answers; the reply is counted, and readable without a network', async () => {
+    await test.step('a supplier answers; the reply is counted, and can be read without a network', async () => {
       await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
       await device.page.goto('/pages/inquiry/index?tab=sent')
       await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
       network.down = true
       await device.page.reload()
-      // An enquiry to several suppliers: its row links to the batch, the batch to each record.
+      // The enquiry is to several suppliers: its row links to the batch, the batch to each record.
       await device.page.locator('a[href*="batch="]').first().click()
       await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
       await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()

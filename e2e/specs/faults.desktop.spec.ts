@@ -7,7 +7,7 @@ import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 
-/** Where the account has its own data, the two accounts differ. */
+/** The two accounts differ on the pages with account data. */
 const ownRows = {
   new: [
     ['/pages/my/index', /Your membership is not on this device yet.*Try again/],
@@ -34,7 +34,7 @@ const otherRows: Rows = [
   ['/pages/setting/feedback', /what should we improve/],
   ['/pages/setting/language', /Time zone/],
   ['/pages/setting/device', /Files of sent requests/],
-  // Which of them depends on the build (`VITE_SELLER_SITE`).
+  // The text depends on the build (`VITE_SELLER_SITE`).
   ['/pages/index/sellerlogin', /Logged in as a buyer|There is no seller site here/],
   ['/pages/index/about', /Information in one place/],
   ['/pages/price/index', /\d+ prices/],
@@ -45,14 +45,14 @@ const otherRows: Rows = [
   ['/pages/index/index?chats=1', /Products with abamectin/],
 ]
 
-/** As a link of the app would: the page stays, with what it knows of the connection. */
+/** Navigates like a link of the app: the page stays, with what it knows of the connection. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** The screen has a heading (a conversation only a name), says what it must, and nothing on it waits. */
+/** The screen has a heading (a conversation only a name) and its text, and nothing on it is loading. */
 const says = async (page: Page, [path, words]: Rows[number], timeout = 5_000) => {
   const main = page.getByRole('main')
   await expect(main, path).toContainText(words, { timeout })
@@ -115,7 +115,7 @@ const tryFaults = async (device: Device, network: LyingNetwork, own: Rows) => {
     await page.goto(first[0])
     await says(page, first, 15_000)
     await expect(silent).toBeVisible({ timeout: 30_000 })
-    // The screen must not begin to wait again when the server is found silent.
+    // The screen must not start to wait again when the server turns out to be silent.
     await says(page, first, 1_000)
     await all()
   })
@@ -128,7 +128,7 @@ const tryFaults = async (device: Device, network: LyingNetwork, own: Rows) => {
   expect(crashes).toEqual([])
 }
 
-test('an account with nothing stored is told so on every screen, whatever the server does', async ({
+test('an account without stored data is told so on every screen, whatever the server does', async ({
   device,
   network,
 }) => {
@@ -137,7 +137,7 @@ test('an account with nothing stored is told so on every screen, whatever the se
   await tryFaults(device, network, ownRows.new)
 })
 
-test('an account that has been here sees what it saw on every screen, whatever the server does', async ({
+test('an account with stored data sees them on every screen, whatever the server does', async ({
   newDevice,
   network,
 }) => {

@@ -37,7 +37,7 @@ const copied = async (page: Page) => {
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const askedBy = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
 
-test('the service worker makes the first copy; killed in the middle, it resumes there', async ({
+test('the service worker makes the first copy, and resumes it after being killed in the middle', async ({
   newDevice: device,
   network,
 }) => {
@@ -55,7 +55,7 @@ test('the service worker makes the first copy; killed in the middle, it resumes 
   go()
   await expect.poll(async () => (await copied(page)).whole, { timeout: 60_000 }).toBe(true)
   const later = network.files.slice(before)
-  // Parts in flight are fetched again; finished parts are not.
+  // Parts in transit are downloaded again; finished parts are not.
   expect(later.map(nameOf)).toEqual(expect.arrayContaining(held))
   expect(held.length).toBeGreaterThan(0)
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
@@ -63,11 +63,11 @@ test('the service worker makes the first copy; killed in the middle, it resumes 
   expect((await copied(page)).rows).toBeGreaterThan(5000)
 })
 
-test("without a service worker a page's worker copies; without that one the page resumes the copy", async ({
+test("without a service worker a page's worker copies, and without that one the page resumes the copy", async ({
   newDevice: device,
   network,
 }) => {
-  // As in a private window, where no service worker is available.
+  // As in a private window, in which no service worker is available.
   network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
   const { context, page } = device
   const go = gate(network, 5)
@@ -86,7 +86,7 @@ test("without a service worker a page's worker copies; without that one the page
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
   expect((await copied(old)).rows).toBeGreaterThan(5000)
-  // Not the copier's work: the page loads the search worker's file itself.
+  // Not done by the copier: the page loads the search worker's file itself.
   await new Library(old).search('glifosate')
   await expect(old.locator('mark').first()).toBeVisible()
   expect(old.workers()).toEqual([])

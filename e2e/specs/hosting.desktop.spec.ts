@@ -105,7 +105,7 @@ for (const host of hosts)
         if (/\/(buyer-api|catalogue)\//.test(answer.url())) calls.push(new URL(answer.url()).origin)
       })
 
-      await test.step('the app opens, signs in at the other origin, and installs its worker', async () => {
+      await test.step('the app opens, logs in at the other origin, and installs its worker', async () => {
         await signIn(page, undefined, undefined, at('pages/product/index'))
         await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
         const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).scope)

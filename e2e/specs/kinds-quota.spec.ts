@@ -49,7 +49,7 @@ const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime
 
 const ended = 'Your membership ended on'
 
-test('opening a form is refused if nothing remains, if all is used, or if the membership has ended', async ({
+test('a form does not open if nothing remains, if all is used, or if the membership has ended', async ({
   backend,
   device,
   say,
@@ -72,11 +72,11 @@ test('opening a form is refused if nothing remains, if all is used, or if the me
     await dialog.getByRole('button', { name: say('Not now') }).click()
     await expect(dialog).toBeHidden()
   }
-  await test.step('nothing remains', async () => {
+  await test.step('no quota remains', async () => {
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await refused(button, say(none))
   })
-  await test.step('the allowed number or more was used', async () => {
+  await test.step('the allowed number or more is used', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
     for (const { button, none } of kinds) await refused(button, say(none))
   })
@@ -116,8 +116,8 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       await form.send()
       await expect(form.dialog).toBeHidden()
     })
-    await test.step('meanwhile the quota ran out, or the membership ended: the send is refused and waits with the reason', async () => {
-      // The second kind meets the end of the membership; the others meet a quota that was used elsewhere.
+    await test.step('the quota or membership ended meanwhile: the send is refused and waits with the reason', async () => {
+      // For the second kind the membership has ended; for the others the quota was used elsewhere.
       await setMembership(
         backend,
         at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
@@ -136,7 +136,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
       await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
     })
-    await test.step('after renewal it is sent by itself, once', async () => {
+    await test.step('after renewal it is sent automatically, once', async () => {
       await setMembership(backend, plenty())
       await page.goto(`/pages/${section}/index?tab=sent`)
       await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)

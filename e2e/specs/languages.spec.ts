@@ -7,7 +7,7 @@ import { switchTo } from '../pages/speak.ts'
 interface Expected {
   readonly of: Exclude<Language, 'en'>
   readonly name: string
-  /** Words from the dictionaries: a class of products, a way to pay. */
+  /** Texts from the dictionaries: a class of products, a payment method. */
   readonly herbicide: string
   readonly payment: string
 }
@@ -18,7 +18,7 @@ const languages: readonly Expected[] = [
   { of: 'zh-Hant', name: '繁體中文', herbicide: '除草劑', payment: '電匯：100%預付' },
 ]
 
-/** Every text and name on the page that a reader or a screen reader meets. */
+/** Every text and accessible name on the page. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = []
@@ -32,10 +32,10 @@ const wordsOn = (page: Page): Promise<string[]> =>
     return words.map((text) => text.trim()).filter((text) => text !== '')
   })
 
-/** A message whose words are not loaded shows as its id (scripts/message-order.ts). */
+/** A message whose text is not loaded is shown as its id (scripts/message-order.ts). */
 const rawId = /^~\d+$/
 
-/** Sentences with figures, which the word files contain only with placeholders. */
+/** Sentences with figures, which the catalogues contain only with placeholders. */
 const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
 /** Toasts from before the change of language stay for 2 s, so look again until they are gone. */
@@ -53,7 +53,7 @@ test('every screen is fully translated, dictionaries included, and the language 
   const { page } = device
   await signIn(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  // Proves that the search for leftovers finds any: on an English page there are many.
+  // Shows that the search for untranslated text works: on an English page it finds many.
   const english = leftoversIn('es')
   expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
   let before: ReadonlyMap<string, string> = messagesOf('en')
@@ -82,7 +82,7 @@ test('every screen is fully translated, dictionaries included, and the language 
         .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
         .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
         .first()
-        // Rows may still be reordered after the click, so the first row may be another one, without a tick.
+        // Rows may still be reordered after the click, so the first row may be another one, which is not selected.
         .click()
       await page
         .getByRole('region', { name: word('Selected products') })

@@ -91,13 +91,13 @@ test('whatever the network answers to upload and send, one batch arrives and the
       expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
 
       lies.aboutSends()
-      // A hanging upload is abandoned after 60 s without a byte (RETRY-3). Only then can the send start.
+      // A hanging upload is aborted after 60 s without a byte (RETRY-3). Only then can the send start.
       await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
-      // Even if it has arrived: this device has had no answer.
+      // Even if it has arrived, this device has not received an answer.
       await expect(row.getByText(onItsWay)).toBeVisible()
 
       lies.stop()
-      // Where nothing says that keys are honoured, a send is waited for 60 s and then left 30 s to land (VERIFY-1).
+      // Without a sign that keys are honoured, a send is awaited for 60 s and then has 30 s to arrive (VERIFY-1).
       await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 120_000 })
       network.fault = null
       const batchNo = await expectOnce(server, words, network.writes, from)
@@ -106,7 +106,7 @@ test('whatever the network answers to upload and send, one batch arrives and the
   }
   expect(await storedFiles()).toBe(storedBefore + faults.length)
 
-  await test.step('the receipt of the last one is stored', async () => {
+  await test.step('the receipt of the last request is stored', async () => {
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -114,7 +114,7 @@ test('whatever the network answers to upload and send, one batch arrives and the
 })
 
 test(
-  'the server dies during the request, and two tabs send at once: one batch each',
+  'if the server dies during the request, or two tabs send at once, one batch arrives',
   { tag: '@daily' },
   async ({ device, network, server, backend }) => {
     test.setTimeout(300_000)

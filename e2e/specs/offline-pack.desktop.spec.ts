@@ -4,7 +4,7 @@ import { Library } from '../pages/library.ts'
 
 const supplier = { id: '9001', name: 'Demo Qingmeng Crop Science Co., Ltd.' }
 
-test('a supplier and a category are packed, open without a network, and are removed again', async ({
+test('a supplier and a category in an offline pack open without a network, and are removed again', async ({
   device,
   network,
 }) => {
@@ -12,7 +12,7 @@ test('a supplier and a category are packed, open without a network, and are remo
   const { page } = device
   await arrive(device)
 
-  await test.step('chosen, measured and fetched', async () => {
+  await test.step('the pack is chosen, measured and downloaded', async () => {
     await page.goto('/pages/trip/index')
     await expect(page).toHaveURL(/\/pages\/setting\/device#pack$/)
     await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
@@ -48,7 +48,7 @@ test('a supplier and a category are packed, open without a network, and are remo
     await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
   })
 
-  await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
+  await test.step('a pack that the browser deleted is not called ready, and a pack kept fresh is downloaded at the next start', async () => {
     const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
     await page.goto('/pages/setting/device#pack')
     await fresh.click()
@@ -63,7 +63,7 @@ test('a supplier and a category are packed, open without a network, and are remo
     expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(0)
   })
 
-  await test.step('after removal nothing is left', async () => {
+  await test.step('nothing is left after removal', async () => {
     await page.goto('/pages/setting/device#pack')
     await expect(page.getByText('Ready. It opens offline.')).toBeVisible()
     await page.getByRole('button', { name: 'Remove from this device' }).click()

@@ -13,7 +13,7 @@ interface Known {
 
 const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`
 
-/** Every screen, with something on it that only this buyer's own copy can contain. */
+/** Every screen, with text that only this buyer's own copy can contain. */
 const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/': async (page) => expect(page.getByRole('heading', { name: 'On your desk' })).toBeVisible(),
   '/pages/product/index': async (page) =>
@@ -39,7 +39,7 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
     expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
 })
 
-/** Pages of few visits: opened once, without a network. */
+/** Pages that few visits open: opened once, without a network. */
 const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
@@ -67,7 +67,7 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
   '/pages/shelf/index': async (page) => expect(page.getByText('No documents yet')).toBeVisible(),
 })
 
-test('every screen opens from the device: without a network, with calls that hang, with calls that fail', async ({
+test('every screen opens from the device: without a network, with hanging calls, with failing calls', async ({
   device,
   network,
   server,
@@ -114,7 +114,7 @@ test('every screen opens from the device: without a network, with calls that han
       await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
       await page.getByRole('tab', { name: /^Reviews/ }).click()
       await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
-      // Pages that only the account can see. They are stored when seen once.
+      // Pages that only the account can see. They are stored once they were seen.
       for (const [path, words] of [
         ['/pages/setting/company', 'Profile progress'],
         ['/pages/staff/index', 'Leave company'],
@@ -167,7 +167,7 @@ test('every screen opens from the device: without a network, with calls that han
     await openAll()
   })
 
-  await test.step('afterwards nothing is lost', async () => {
+  await test.step('nothing is lost afterwards', async () => {
     network.fault = null
     await page.goto('/pages/inquiry/index?tab=drafts')
     await expect(offline.or(silent)).toHaveCount(0, { timeout: 40_000 })

@@ -56,7 +56,7 @@ test('a favourite, a review, feedback and a profile written without a network su
     await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
   })
 
-  await test.step('the browser is killed: everything is still there', async () => {
+  await test.step('everything is still there after the browser was killed', async () => {
     await device.kill()
     await device.open()
     const { page } = device
@@ -66,7 +66,7 @@ test('a favourite, a review, feedback and a profile written without a network su
     await expect(page.getByLabel('Nickname')).toHaveValue('Ana')
   })
 
-  await test.step('the network comes back: each arrives once', async () => {
+  await test.step('each arrives once when the network returns', async () => {
     network.down = false
     const { page } = device
     await page.reload()

@@ -10,7 +10,7 @@ test(
     const library = await arrive(device)
     const { page } = device
 
-    await test.step('installable', async () => {
+    await test.step('the app is installable', async () => {
       const session = await device.context.newCDPSession(page)
       const manifest = await session.send('Page.getAppManifest')
       expect(manifest.errors).toEqual([])
@@ -35,7 +35,7 @@ test(
       await expect(prompt).toBeVisible({ timeout: 60_000 })
     })
 
-    await test.step('accepted during a send: the update waits until the send has arrived, then reloads', async () => {
+    await test.step('an update accepted during a send waits until the send has arrived, then reloads', async () => {
       let release = () => {}
       const held = new Promise<void>((resolve) => {
         release = resolve

@@ -21,13 +21,13 @@ const begin = async (library: Library, note: string): Promise<RequestForm> => {
 
 const removedWords = /This device has removed saved data/
 
-/** Removes this data of the origin under the open page, the sign-in included. */
+/** Removes this data of the origin under the open page, the login included. */
 const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
 }
 
-test('F53 I26 databases removed under an open form: the form stays, is saved as a file, and is restored', async ({
+test('F53 I26 a form whose databases are removed stays open, is saved as a file, and is restored', async ({
   device,
 }) => {
   const { page } = device
@@ -45,21 +45,21 @@ test('F53 I26 databases removed under an open form: the form stays, is saved as 
     .getByRole('button', { name: 'Try again' })
     .click()
   await device.holds('Written after it was removed')
-  // Still logged in, with the form open at its text.
+  // The buyer is still logged in, and the form open with its text.
   await expect(form.note).toHaveValue('Written after it was removed')
   await expect(page.getByRole('alert').filter({ hasText: /has removed/ })).toBeHidden()
 })
 
 for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_workers,cache_storage,local_storage'])
   test(
-    `F53 I26 ${storageTypes} removed under an open form: every letter stays, and can be saved, copied and sent`,
+    `F53 I26 if ${storageTypes} are removed under a form, its whole text stays and can be saved, copied and sent`,
     { tag: storageTypes.endsWith('workers') ? '@daily' : [] },
     async ({ device, network, server }) => {
       const { page } = device
       const form = await begin(await arrive(device), 'Written before')
       const product = await form.product()
       await page.evaluate(() => Object.assign(window, { before: true }))
-      // The files of the app are gone too: what the form offers now must be in memory already.
+      // The app's files are gone too: the form may use only what is already in memory.
       network.blocked = /^\/(?:assets\/|index|pages|sw)/
       await removeData(page, storageTypes)
       await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
@@ -86,7 +86,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
         await expect(form.note).toHaveCount(0)
         await open.getByRole('button', { name: 'Send now' }).click()
         await expect(open.getByText('Checking whether it was sent')).toBeVisible()
-        // It is left half a minute to arrive, and is then looked for, unless the server has said that it knows keys.
+        // It has half a minute to arrive and is then verified, unless the server has reported that it honours keys.
         await expect(open).toBeHidden({ timeout: 60_000 })
         expect(await server.enquiries()).toHaveLength(1)
         const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))
@@ -97,7 +97,7 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
     },
   )
 
-test('F53 I26 databases and sign-in removed between two visits: the next start names what is lost', async ({
+test('F53 I26 after databases and login were removed between two visits, the next start names what is lost', async ({
   device,
   network,
 }) => {
@@ -121,7 +121,7 @@ test('F53 I26 databases and sign-in removed between two visits: the next start n
   await expect(alert).toBeHidden()
 })
 
-/** A file system of its own that can be filled to the last byte. Needs the right to mount one. */
+/** A separate file system that can be filled to the last byte. Requires the right to mount one. */
 const smallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -143,7 +143,7 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, and no text is lost', async ({
+test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and loses no text', async ({
   network,
 }) => {
   test.setTimeout(240_000)
@@ -156,9 +156,9 @@ test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, 
       await form.attach(pdf())
       await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
     })
-    await test.step('no space is left: the form says that it is not saved, whatever the browser deletes', async () => {
+    await test.step('with no space left, the form says that it is not saved, whatever the browser deletes', async () => {
       for (let n = 0; n < 10; n += 1) {
-        // The app deletes data that can be fetched again. Fill that space too.
+        // The app deletes data that can be downloaded again. Fill that space too.
         disk.fill(0)
         await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
         await form.place.fill(`Port ${n}`)
@@ -169,7 +169,7 @@ test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, 
     })
     await test.step('with room again, the text on the screen is stored', async () => {
       disk.clear()
-      // The form stores it by itself, too, and then the button goes.
+      // The form may also store it automatically, and then the button disappears.
       await form.dialog
         .getByRole('button', { name: 'Try again' })
         .click({ timeout: 5_000 })

@@ -9,7 +9,7 @@ type Told = (say: Say, product: string) => string
 
 interface Rule {
   readonly field: (form: RequestForm) => Locator
-  /** Typed, or chosen from a list. '': left empty. */
+  /** Typed, or chosen from a list. '': empty. */
   readonly wrong: string
   readonly says: string
   readonly told: Told
@@ -17,7 +17,7 @@ interface Rule {
   readonly onPhone?: true
 }
 
-/** How a number is understood may stand after the message. */
+/** The understood number may follow the message. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
 /** A rule of a product line: the message names the product. */
@@ -91,10 +91,10 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
   },
 }
 
-// Thirty rules, one after the other.
+// Thirty rules, one after the other, take this long.
 test.setTimeout(600_000)
 
-/** Fields to be put right that the message lies over, at points all over it. It may be gone by now. */
+/** Fields to correct that the message covers, checked at points all over it. The message may be gone already. */
 const fieldsUnder = (message: Locator): Promise<string[]> =>
   message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
@@ -106,7 +106,7 @@ const fieldsUnder = (message: Locator): Promise<string[]> =>
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
-test('each rule of each form, broken alone: the message, the mark and the focus; then the form is sent', async ({
+test('each rule of each form, broken alone, has a message, a mark and the focus; then the form is sent', async ({
   device,
   server,
   say,
@@ -132,7 +132,7 @@ test('each rule of each form, broken alone: the message, the mark and the focus;
         if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
         const field = rule.field(form)
         const list = await field.evaluate((element) => element.tagName === 'SELECT')
-        // Typed with the grouping it is shown in, it would be asked about.
+        // If it were typed with the displayed grouping, the form would ask about it.
         const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
         const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
         await put(rule.wrong)
@@ -146,7 +146,7 @@ test('each rule of each form, broken alone: the message, the mark and the focus;
         await expect(field).toHaveAttribute('aria-invalid', 'true')
         await expect(marks).toHaveCount(1)
         await expect(field).toBeFocused()
-        // The field was scrolled to, and not the whole form.
+        // The page scrolls to the field, not over the whole form.
         await expect(close).toBeInViewport()
         await expect(field).toHaveAccessibleDescription(beginning(say(rule.says)))
         await put(right)

@@ -6,7 +6,7 @@ import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { arrive } from '../pages/arrive.ts'
 
 test(
-  'in two windows: an enquiry is sent, quoted on the seller page, and the buyer sees the quote',
+  'an enquiry is sent in one window, quoted on the seller page in another, and the buyer sees the quotation',
   { tag: '@daily' },
   async ({ device, server, backend }) => {
     const { page } = device
@@ -14,7 +14,7 @@ test(
     const record = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
 
     const seller = await device.context.newPage()
-    await test.step('the account is not linked: the dialog leads to the seller site, where the supplier logs in', async () => {
+    await test.step('for an unlinked account the dialog leads to the seller site, where the supplier logs in', async () => {
       await seller.goto('/pages/product/index')
       await seller.getByRole('button', { name: 'Language and appearance' }).click()
       await seller.getByRole('button', { name: '简体中文' }).click()
@@ -28,7 +28,7 @@ test(
       await seller.getByRole('button', { name: 'Log in' }).click()
     })
     const found: string[] = []
-    await test.step('the page says whose it is, and lists a further request by itself', async () => {
+    await test.step('the page names its supplier, and lists a further request automatically', async () => {
       await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
       await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
       await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
@@ -48,7 +48,7 @@ test(
       await form.getByRole('button', { name: 'Send' }).click()
       await expect.poll(async () => (await recordOf(server, 'enquiry', record.id)).status).toBe(40)
     })
-    await test.step('the buyer sees it', async () => {
+    await test.step('the buyer sees the quotation', async () => {
       await page.goto(`/pages/inquiry/detail?id=${record.id}`)
       await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
     })
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a phone, and a narrow one, shows the seller page without sideways scroll', async ({ backend, page }) => {
+test('a phone, and a narrow one, shows the seller page without sideways scrolling', async ({ backend, page }) => {
   await page.goto(`http://127.0.0.1:${backend.port}/seller/`)
   const cut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const widths = async () => {
@@ -95,7 +95,7 @@ test('a phone, and a narrow one, shows the seller page without sideways scroll',
   await widths()
 })
 
-test('the linked account arrives on the seller page with its token, once, and no trace stays in the address', async ({
+test('a linked account opens the seller page with its token, once, and the token is removed from the address', async ({
   backend,
   page,
 }) => {

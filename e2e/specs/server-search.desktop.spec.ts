@@ -18,12 +18,12 @@ const names = (page: Page) =>
     .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a[href*="/detail?id="]')?.textContent ?? []))
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test('before the first copy the server answers: filtered, sorted, page by page; Back undoes each choice', async ({
+test('before the first copy the server filters, sorts and pages the library, and Back undoes each choice', async ({
   newDevice: device,
   network,
 }) => {
   const { page } = device
-  // The copy never starts, so the device has nothing of its own to search.
+  // The copy never starts, so the device cannot search itself.
   network.hold = () => new Promise(() => {})
   await signIn(page)
   await page.goto('/pages/search/product?keyword=glyphosate')
@@ -92,7 +92,7 @@ test('before the first copy the server answers: filtered, sorted, page by page; 
     await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
   })
 
-  await test.step('the server fails: the app says so and shows what is on this device', async () => {
+  await test.step("a failing server is reported, and the device's own data are shown", async () => {
     network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
     await page.goto('/pages/search/company?keyword=shandong')
     await expect(page.getByRole('alert')).toContainText('The server did not respond', { timeout: 30_000 })

@@ -12,7 +12,7 @@ const tokenOf = async (page: Page): Promise<string> => {
   return login.accessToken
 }
 
-/** Ends the session on the server, its renewal too, and lets the device ask for something. */
+/** Ends the session and its renewal on the server, and makes the device request something. */
 const endSession = async (device: Device, port: number): Promise<void> => {
   const answer = await fetch(`http://127.0.0.1:${port}/buyer-api/buyer/auth/logout`, {
     method: 'POST',
@@ -45,7 +45,7 @@ const screens: Record<string, string> = {
 }
 
 for (const [name, path] of Object.entries(screens))
-  test(`the session ends on the server while ${name} is open: one modal, and the buyer is where he was after it`, async ({
+  test(`if the session ends while ${name} is open, one modal opens, and afterwards the buyer is back there`, async ({
     device,
     backend,
   }) => {
@@ -60,14 +60,14 @@ for (const [name, path] of Object.entries(screens))
       page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
-    // Opened once: the next refused calls do not open it again, and a new start does not either.
+    // The modal opens once: neither further refused calls nor a new start open it again.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.reload()
     await expect(
       page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
     ).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
-    // The guard is the same as a visitor's.
+    // A visitor gets the same guard.
     await page
       .getByRole('navigation', { name: 'Main menu' })
       .getByRole('link', { name: 'Registration support' })
@@ -79,7 +79,7 @@ for (const [name, path] of Object.entries(screens))
   })
 
 test(
-  'what is being written stays, and what waited leaves after the next sign-in',
+  'text being written stays after the session ended, and waiting requests are sent after the next login',
   { tag: '@daily' },
   async ({ device, backend, server }) => {
     const { page } = device

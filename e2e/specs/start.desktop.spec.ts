@@ -28,7 +28,7 @@ const spoiled: readonly (readonly [string, (release: NextRelease, served: string
 ]
 
 for (const [what, spoil] of spoiled)
-  test(`a release ${what} is not installed: the last one opens offline, and the next good try installs`, async ({
+  test(`a release ${what} is not installed: the last one opens offline, and the next good attempt installs`, async ({
     device,
     network,
     backend,
@@ -68,7 +68,7 @@ test(
   { tag: '@daily' },
   async ({ newDevice: { page }, network, backend }) => {
     const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
-    // Only the worker asks for the page by this name.
+    // Only the worker requests the page by this name.
     network.instead.set('/index.html', {
       type: 'text/html',
       body: served.replace('</head>', '<script></script></head>'),
@@ -78,14 +78,14 @@ test(
     await expect.poll(registered, { timeout: 60_000 }).toBe(0)
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     network.instead.clear()
-    // The page tries again by itself; the return of a network is its sign to do it now.
+    // The page tries again automatically; the return of a network makes it try now.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   },
 )
 
-test('one screen that a blocker refuses does not keep the app from being installed', async ({
+test('one screen that a blocker refuses does not prevent the installation of the app', async ({
   newDevice: device,
   network,
   backend,
@@ -103,7 +103,7 @@ test('one screen that a blocker refuses does not keep the app from being install
 
 const cannotStart = (page: Page) => page.getByRole('heading', { name: 'The app can’t start' })
 
-test('a script that no browser of this kind can read: the page says so without any script', async ({
+test('if no script can be read by the browser, the page says so without any script', async ({
   newDevice: { page },
   network,
   backend,
@@ -134,7 +134,7 @@ test('an app that cannot start leads to the repair page: unsent work is saved, t
   })
 
   const entry = await pathOf(backend.port, 'index')
-  await test.step('the entry script is gone from the device, and something blocks it', async () => {
+  await test.step('the entry script is gone from the device, and something blocks its download', async () => {
     await page.evaluate(async (path) => {
       for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
     }, entry)
@@ -163,7 +163,7 @@ test('an app that cannot start leads to the repair page: unsent work is saved, t
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
   })
 
-  await test.step('without a network it says that, and the worker does not answer in the page’s place', async () => {
+  await test.step('without a network the page says so, and the worker does not answer for it', async () => {
     network.down = true
     await page.getByRole('button', { name: 'Renew and open' }).click()
     await expect(page.getByRole('alert')).toContainText('There is no connection')
@@ -171,7 +171,7 @@ test('an app that cannot start leads to the repair page: unsent work is saved, t
     network.down = false
   })
 
-  await test.step('renewed, the app opens, with a new worker and the draft', async () => {
+  await test.step('the renewed app opens, with a new worker and the draft', async () => {
     network.instead.clear()
     await page.goto('/repair.html')
     await page.getByRole('button', { name: 'Renew and open' }).click()

@@ -10,7 +10,7 @@ import { everyStep, named, statusText, walk, type Step } from '../harness/walks.
 import { arriveSpeaking } from '../pages/arrive.ts'
 import { Requests } from '../pages/requests.ts'
 
-/** Every outcome before an agreement that all kinds have. s: the supplier, b: the buyer, t: time. */
+/** Every outcome before an agreement, which all kinds share. s: the supplier, b: the buyer, t: time. */
 const common = [
   's:open s:ask b:answer s:quote b:request-revision s:quote b:decline-offer',
   's:ask s:quote b:cancel',
@@ -183,7 +183,7 @@ const test = quiet.extend<Fixtures>({
         const before = (await stored()).log?.length ?? 0
         const step = take(one)
         await rowOf(one).getByRole('link').first().click()
-        // A step without a change of status does not show in the list. A document that the supplier ticked off is no step.
+        // A step without a change of status is not shown in the list, nor is a document that the supplier ticked off.
         await expect(requests.entries).toHaveCount(before, { timeout: 30_000 })
         await press(requests, step)
         await expect.poll(async () => (await stored()).log?.length, { timeout: 30_000 }).toBe(before + 1)

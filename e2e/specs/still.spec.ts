@@ -5,7 +5,7 @@ import { sayIn } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** What Chromium calls good is 0.1; a line of text that comes late and moves a list is seen from about here on. */
+/** Chromium's limit for "good" is 0.1; a late line of text that moves a list is visible from about here on. */
 const promised = 0.02
 
 interface Shift {
@@ -33,7 +33,7 @@ const watch = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The worst session of shifts, as Chromium's own figure is counted: gaps under 1 s, 5 s in all. */
+/** The worst session of layout shifts, computed like Chromium's figure: gaps under 1 s, 5 s in all. */
 const worstOf = (shifts: readonly Shift[]) => {
   let [worst, sum, began, last] = [0, 0, -Infinity, -Infinity]
   for (const { at, value } of shifts) {
@@ -55,7 +55,7 @@ const slowDown = async (page: Page) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-test('the start page says what it is for before its code has come, in the buyer’s language and where it stays', async ({
+test('before its code arrives the start page shows its purpose, in the buyer’s language and at its final place', async ({
   newDevice: { page },
 }) => {
   const say = sayIn('es')
@@ -81,7 +81,7 @@ test('the start page says what it is for before its code has come, in the buyer�
   const opening = page.getByRole('heading', { name: words[0] ?? '' })
   await page.goto('/', { waitUntil: 'commit' })
   const before = await placed()
-  // What the page shows at first is not read out: the app's own heading comes with its code.
+  // The text that the page shows first is not read out: the app's heading arrives with its code.
   await expect(opening).toHaveCount(0)
   come()
   await expect(opening).toBeVisible()
@@ -123,6 +123,6 @@ test('nothing moves on a later visit, in the form and in a record', async ({ dev
   await page.reload()
   await expect(form.place).toBeVisible()
   await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
-  // On a phone the product's class and published price come a moment later and take a line each.
+  // On a phone the product's class and published price arrive a moment later and take a line each.
   await expectStill(page, 'form', isMobile ? 0.05 : promised)
 })

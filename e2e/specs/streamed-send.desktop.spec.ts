@@ -7,7 +7,7 @@ import { startKillingServer, type KillingServer } from '../harness/killing-serve
 /** KEY-5, measured: does Chromium repeat a request whose reused connection the server kills before it answers? */
 const times = 50
 
-/** The only module that calls `fetch`, built alone. */
+/** The only module that calls `fetch`, bundled alone. */
 const wireModule = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -45,7 +45,7 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** Some requests find the connection dead and never arrive. They do not count, so try again. */
+/** Some requests use a dead connection and never arrive. They do not count, so try again. */
 const mostTries = 6
 
 /** Sends until `times` requests have arrived and were killed. */
@@ -96,14 +96,14 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     for (const server of [home, api]) server.close()
   })
 
-test('KEY-5 HTTP/1.1: a stream fails before anything arrives; the browser repeats a text body', async ({ page }) => {
+test('KEY-5 HTTP/1.1: a stream fails before anything arrives, and the browser repeats a text body', async ({ page }) => {
   const home = await startKillingServer('http/1.1', files)
   await page.goto(home.origin)
   expect(await send(page, [{ origin: home.origin, path: '/stream', streamed: true }])).toEqual(['offline'])
   expect(home.arrived.has('/stream')).toBe(false)
   const text = await killAll(page, home, 'text', false)
   console.log(`HTTP/1.1: text ${JSON.stringify(text)}`)
-  // If this fails, browsers have stopped repeating: then the storage page's warning can go.
+  // If this fails, browsers have stopped repeating: then the storage page's warning can be removed.
   expect(text.doubled).toBeGreaterThan(0)
   home.close()
 })

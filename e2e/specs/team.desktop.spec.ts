@@ -6,7 +6,7 @@ import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-test('an administrator invites, a colleague accepts, sends, and the request leaves once, when it is approved', async ({
+test('an administrator invites, a colleague accepts and sends, and the request is sent once when it is approved', async ({
   device,
   network,
   backend,
@@ -59,7 +59,7 @@ test('an administrator invites, a colleague accepts, sends, and the request leav
     })
 
     const form = new RequestForm(page)
-    await test.step('the colleague sends: it waits, and nothing leaves', async () => {
+    await test.step('the colleague sends: the request waits, and nothing is sent', async () => {
       await page.goto('/pages/product/index')
       const library = new Library(page)
       await library.search('DEMO-2026-0011')
@@ -84,7 +84,7 @@ test('an administrator invites, a colleague accepts, sends, and the request leav
       await expect(office.getByText(/waiting for your approval/)).toHaveCount(0)
     })
 
-    await test.step('it has left once, and the colleague sees it', async () => {
+    await test.step('the request was sent once, and the colleague sees it', async () => {
       expect(await colleague.enquiries()).toHaveLength(before + 1)
       const sent = (await colleague.enquiries()).find(({ note }) => note === 'With Spanish labels')
       await page.goto(`/pages/inquiry/detail?id=${sent?.id}`)

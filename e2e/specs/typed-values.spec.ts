@@ -44,7 +44,7 @@ const quantitiesOf = async (server: Api): Promise<string[]> => {
 }
 
 test(
-  '5000 typed into the prefilled 20.000 of a product that was asked for before reaches the server as 5000',
+  '5000 typed into the prefilled 20.000 of a product requested before reaches the server as 5000',
   { tag: '@daily' },
   async ({ device, server }) => {
     const { page } = device
@@ -56,7 +56,7 @@ test(
     const form = await enquire(page)
     const quantity = form.line('Quantity')
     await expect(quantity).toHaveValue('20.000')
-    await test.step('a form on a desktop begins with the focus there', async () => {
+    await test.step('a form on a desktop begins with the focus in this field', async () => {
       if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await quantity.tap()
       await expect(quantity).toBeFocused()
     })
@@ -65,7 +65,7 @@ test(
     await form.send()
     await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['5000', '20000'])
 
-    await test.step('a caret behind the number adds digits to it', async () => {
+    await test.step('digits are added if the caret is after the number', async () => {
       await expect(form.dialog).toBeHidden()
       const next = await enquire(page)
       const field = next.line('Quantity')
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a quantity with four decimals is asked about once, with the keyboard alone, and sent when it is right', async ({
+test('a quantity with four decimals is asked about once, by keyboard alone, and sent when it is correct', async ({
   device,
   server,
 }) => {

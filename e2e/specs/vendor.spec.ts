@@ -6,7 +6,7 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-test('I27 a backend that implements only the specification: the library shows, and a send whose answer was killed is not repeated', async ({
+test('I27 with a specification-only backend the library shows, and a send with a killed answer is not repeated', async ({
   viewport,
 }) => {
   const page = 'http://agro.localhost'
@@ -19,12 +19,12 @@ test('I27 a backend that implements only the specification: the library shows, a
     if (/CORS|blocked/.test(message.text())) corsErrors.push(message.text())
   })
   try {
-    await test.step('a visitor sees what is open', async () => {
+    await test.step('a visitor sees the public pages', async () => {
       await library.open()
       expect(site.http.refused).toEqual([])
     })
 
-    await test.step('a buyer signs in and has the library', async () => {
+    await test.step('a buyer logs in and has the library', async () => {
       await signIn(device.page, vendorBuyer.email, vendorBuyer.password)
       await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
     })
@@ -40,7 +40,7 @@ test('I27 a backend that implements only the specification: the library shows, a
       expect(site.http.kill).toBeNull()
     })
 
-    await test.step("it is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
+    await test.step("the enquiry is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
       const requests = new Requests(device.page)
       await requests.open('sent')
       await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })

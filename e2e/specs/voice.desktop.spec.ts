@@ -30,7 +30,7 @@ const microphone = (page: Page) => page.getByRole('main').getByRole('button', { 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ask by voice' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'What do you need to source?' })
 
-/** Speaks for a second and more: by then the microphone has beeped. */
+/** Speaks for more than a second: by then the microphone has beeped. */
 const speak = async (page: Page): Promise<void> => {
   await microphone(page).click()
   await expect(dialog(page).getByRole('timer')).toContainText('0:02 of 1:00')
@@ -38,7 +38,7 @@ const speak = async (page: Page): Promise<void> => {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('what is spoken stands in the box, is corrected there and asked', async ({ speaker, transcriber }) => {
+test('spoken text is in the box, can be corrected there, and is asked', async ({ speaker, transcriber }) => {
   const { page } = speaker
   transcriber.will(hears.text('suppliers of glyphosat'))
   await page.goto('/')
@@ -47,14 +47,14 @@ test('what is spoken stands in the box, is corrected there and asked', async ({ 
   const [asked] = transcriber.asked
   expect(asked?.fields['language']).toBe('en')
   expect(asked?.authorization).toBe('Bearer secret-key')
-  // A real recording of this browser, told by its content at the backend.
+  // A real recording of this browser, recognised by its content at the backend.
   expect(asked?.file).toMatchObject({ name: 'speech.webm', type: 'audio/webm' })
   await box(page).fill('suppliers of glyphosate')
   await box(page).press('Enter')
   await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('spoken offline, it waits over a reload and is text after the reconnection', async ({ speaker, transcriber }) => {
+test('a question spoken offline waits over a reload, and becomes text after the reconnection', async ({ speaker, transcriber }) => {
   const { page } = speaker
   transcriber.will(hears.text('glyphosate for cotton'))
   await page.goto('/')
@@ -74,7 +74,7 @@ test('spoken offline, it waits over a reload and is text after the reconnection'
   expect(transcriber.asked).toHaveLength(1)
 })
 
-test('a server that fails loses no recording, and a dictated number in doubt is not asked', async ({
+test('a failing server loses no recording, and an ambiguous dictated number is not asked', async ({
   speaker,
   transcriber,
 }) => {
@@ -97,7 +97,7 @@ test('a server that fails loses no recording, and a dictated number in doubt is 
   await expect(page).toHaveURL(/conversationId=/)
 })
 
-test('Escape throws away what is being said, and the microphone is let go', async ({ speaker, transcriber }) => {
+test('Escape discards the recording, and releases the microphone', async ({ speaker, transcriber }) => {
   const { page } = speaker
   await page.goto('/')
   await microphone(page).click()

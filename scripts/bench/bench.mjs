@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run bench -- app|sync|search|names|backend|assistant`: each prints what it measures next to what it is compared with.
+ * `npm run bench -- app|sync|search|names|backend|assistant`: each prints its figures beside those of a comparison.
  * `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has options and figures.
  */
 import { fromSource } from '../from-source.mjs'

@@ -20,7 +20,7 @@ export const readSeed = () => {
 }
 export type Seed = ReturnType<typeof readSeed>
 
-/** The same as the backend publishes them in a language, and as a device stores them. */
+/** The rows as the backend publishes them in a language, and as a device stores them. */
 export const publicRows = ({ products, companies, words }: Seed, locale: Locale) => {
   const companyById = new Map(companies.map((one) => [one.id, one]))
   return {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The built backend as `npm start` runs it, in a process of its own, and its memory, which is read from /proc. */
+/** The built backend as `npm start` runs it, in a separate process, and its memory, which is read from /proc. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pause } from '../outages/senders.mjs'
@@ -17,7 +17,7 @@ const startLine = () => {
 /** @param {string} url of a PostgreSQL; empty: the embedded database @param {Readonly<Record<string, string>>} env */
 export const startServer = async (url, env = {}) => {
   const { settings, flags } = startLine()
-  // A demonstration is refused in production.
+  // Production refuses a demonstration.
   const server = await start(url, { ...settings, NODE_ENV: '', ...env }, flags)
   const megabytes = (/** @type {string} */ line) => {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
@@ -27,7 +27,7 @@ export const startServer = async (url, env = {}) => {
     ...server,
     memory: () => megabytes('VmRSS'),
     peak: () => megabytes('VmHWM'),
-    /** From now on `peak` is that of the time after. */
+    /** Resets `peak`, which then counts from this moment. */
     forgetPeak: () => writeFileSync(`/proc/${server.pid}/clear_refs`, '5'),
   }
 }

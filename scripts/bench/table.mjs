@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Prints the head of a table, and returns what prints a row, so that each is shown as soon as it was measured.
+ * Prints the head of a table, and returns a function that prints a row, so that each is shown once measured.
  * @param {readonly string[]} head
  */
 export const openTable = (head) => {

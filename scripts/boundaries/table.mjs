@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Who may import whom; `npm run boundaries` checks it. Everything is denied that is not listed: a new folder under src/
- * or server/, or a new package, fails until it is given its place here.
+ * The allowed imports, checked by `npm run boundaries`. Imports that are not listed are denied: a new folder under src/
+ * or server/, or a new package, fails until it is added here.
  */
 
-/** What every room of the device stands on. */
+/** Rooms that every room of the device may import. */
 const ground = ['domain', 'lib', 'contract']
 const forCommands = ['server/commands/database', 'server/platform', 'server/texts', ...ground]
 
-/** What a screen may ask of the device: reads, actions, and the few parts of the outbox and the API that are words. */
+/** A screen's imports from the device: queries, actions, and the few parts of the outbox and the API about state. */
 const forScreens = [
   'account/reads',
   'account/records',
@@ -28,9 +28,9 @@ const forScreens = [
 ]
 
 /**
- * The server, from the top down. `server` itself is the composition: the files that stand directly in server/. A module has
- * its routes, services, queries and tables in one folder. What one module takes of another is listed here pair by pair,
- * file by file where it is little: no two modules import each other, and none knows the demonstration.
+ * The server, from the top down. `server` itself is the composition: the files directly in server/. A module has its
+ * routes, services, queries and tables in one folder. Imports between modules are listed in pairs, by file if they are
+ * few: modules never import each other in a circle, and none imports the demonstration.
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -44,7 +44,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // What an operator runs beside the server: a catalogue from files, answers of customer service, accounts of suppliers.
+  // An operator's commands: a catalogue from files, answers of customer service, accounts of suppliers.
   'server/commands/database': ['server/seed', 'server/platform', ...ground],
   'server/commands/import': [
     'server/commands/database',
@@ -67,9 +67,9 @@ const server = {
     'server/platform',
     ...ground,
   ],
-  // What runs without being asked. It sweeps the tables of all modules.
+  // Work that runs without a call. It sweeps the tables of all modules.
   'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
-  // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
+  // Suppliers that answer, their command, their documents, and the page of the mails that were not sent.
   'server/demo': [
     'server/seed',
     'server/modules/seller',
@@ -81,7 +81,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The past of the demonstration account: made by what buyers and suppliers use, so it asks much of all modules.
+  // The history of the demonstration account. It uses the services of buyers and suppliers, so it imports most modules.
   'server/demo/life': [
     'server/demo/documents',
     'server/demo/suppliers',
@@ -135,7 +135,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The account's own matters: its profile and company, its password and its deletion.
+  // The account's data: its profile and company, its password and its deletion.
   'server/modules/profile': [
     'server/modules/staff/staff',
     'server/modules/membership',
@@ -158,7 +158,7 @@ const server = {
     ...ground,
   ],
   'server/modules/staff': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
-  // What a membership allows, and its purchase.
+  // Quotas of a membership, and its purchase.
   'server/modules/membership': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
   'server/modules/reviews': [
     'server/modules/catalogue',
@@ -185,7 +185,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The free draw of a day: what it wins is given by the membership.
+  // The free daily draw, whose prizes the membership gives.
   'server/modules/lucky': [
     'server/modules/membership/give',
     'server/modules/accounts/authorize',
@@ -196,7 +196,7 @@ const server = {
   ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
   'server/modules/files': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
-  // The digest of the register, and what editors write.
+  // The digest of the register, and the editors' articles.
   'server/modules/news': [
     'server/modules/catalogue',
     'server/modules/market/repo',
@@ -205,7 +205,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // Published prices, and what an account is told of them.
+  // Published prices, and an account's alerts on them.
   'server/modules/market': [
     'server/modules/catalogue/schema',
     'server/modules/messages/repo',
@@ -216,29 +216,29 @@ const server = {
   ],
   'server/modules/catalogue': ['server/modules/accounts/members', 'server/platform', 'server/texts', ...ground],
   'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
-  // HTTP, the database, what is cached in memory, files, mail: it knows nothing of the product.
+  // HTTP, the database, in-memory caches, files, mail: independent of the product.
   'server/platform': ['server/texts', ...ground],
-  // What the backend says itself: a file for each language.
+  // The backend's own texts: a file for each language.
   'server/texts': ground,
-  // SQL alone, made by drizzle-kit from the tables of the modules.
+  // Only SQL, generated by drizzle-kit from the tables of the modules.
   'server/migrations': [],
 }
 
 /**
- * Room → what it may import besides itself, from the top of the house down: no import runs upward. `account` is what one
- * buyer owns, `catalogue` what everybody shares: neither sees the other. An entry names a room, a folder of a room, or a
- * file of a room without its ending ("account/outbox/status" is status.ts, status-*.ts and status/).
+ * Room → its allowed imports besides itself, from the top of the tree down: imports never go upward. `account` is one
+ * buyer's data, `catalogue` is shared: neither imports the other. An entry names a room, a folder of a room, or a file
+ * of a room without its ending ("account/outbox/status" is status.ts, status-*.ts and status/).
  *
  * @type {Record<string, readonly string[]>}
  */
 export const rooms = {
-  // The entry file, a part of app that stands above it.
+  // The entry file, which belongs to app and may import its other parts.
   main: ['app', 'features', 'catalogue/reads', 'prefs', 'ui', 'i18n', ...ground],
   app: [
     'app/runtime',
     'features',
     ...forScreens,
-    // What the start and a pull on the page set going.
+    // Refreshed at the start and by a pull on the page.
     'api/asked-again',
     'api/session/session',
     'catalogue/copy/refresh-catalogue',
@@ -248,14 +248,14 @@ export const rooms = {
     'i18n',
     ...ground,
   ],
-  // The composition roots: here the parts of the outbox and of the copier are put together, in the page and in the worker.
+  // The composition roots: the parts of the outbox and of the copier are connected here, in the page and in the worker.
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
-  // The page of suppliers, a build of its own.
+  // The page of suppliers, which is a separate build.
   seller: ['ui', ...ground],
-  // The page that repairs the app, a build of its own that needs nothing of the app but what the format of a file is.
+  // The repair page, a separate build that uses nothing of the app except the format of a file.
   repair: ['account/backup/document', 'account/store/own-value-keys', ...ground],
   sw: ['app/runtime', 'catalogue/copy/worker/worker-protocol', 'api', ...ground],
-  // "features" stands for each folder under it; one feature never imports another, the app joins them.
+  // "features" means each folder in it; a feature never imports another, and the app connects them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
     'account/reads',
@@ -280,9 +280,9 @@ export const rooms = {
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
-  // What each kind of request shows: its words, its form, its offer. Its rules stand in domain/requests/kinds.
+  // What each kind of request shows: its labels, form and quotation. Its rules are in domain/requests/kinds.
   kinds: ['widgets', 'ui', 'i18n', ...ground],
-  // Parts of a screen that know the trade: a supplier's clock, a quota, where a fact comes from, how the line is.
+  // Product-specific parts of a screen: a supplier's clock, a quota, a source, the state of the connection.
   widgets: ['api/connection', 'ui', 'i18n', ...ground],
   // Parts that any product could use.
   ui: ['i18n', 'lib'],
@@ -293,14 +293,14 @@ export const rooms = {
   ...server,
 }
 
-/** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
+/** Folders that may import anything: they test or build the rest, and the product never imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
 const screen = ['main', 'seller', 'app', 'features', 'kinds', 'widgets', 'ui', 'i18n']
 const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
- * Package → the rooms that may import it. The longest name that fits an import decides ("zod/mini" before "zod").
+ * Package → the rooms that may import it. The longest name that matches an import decides ("zod/mini" before "zod").
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -317,7 +317,7 @@ export const packages = {
   'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],
   'dexie-react-hooks': ['account/reads', 'catalogue/reads'],
-  // The full zod weighs 20 KB where zod/mini weighs 5.
+  // zod is 20 KB, zod/mini 5.
   zod: ['server'],
   'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
@@ -337,11 +337,11 @@ export const packages = {
   'drizzle-orm': ['server'],
   hono: ['server'],
   nodemailer: ['server/platform'],
-  // Read on the server only: what reaches a screen are blocks of text and links.
+  // Used on the server only: screens get blocks of text and links.
   feedsmith: ['server/modules/news'],
-  // Its lexer alone: of news on the server, of what a model said on the device.
+  // Only its lexer: for news on the server, for a model's text on the device.
   marked: ['server/modules/news', 'features'],
-  // Reads what a model streams.
+  // Parses a model's stream.
   'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],

@@ -17,11 +17,11 @@ export interface HostingHeaders {
   /** On files below "assets/", whose names change with their content. */
   readonly asset: Headers
   readonly file: Headers
-  /** On repair.html and repair.js: no cache may have them, because they are for the day when what is cached is wrong. */
+  /** For repair.html and repair.js: they must not be cached, because they are needed when a cache is wrong. */
   readonly repair: Headers
 }
 
-/** A proxy that rewrites the page makes it another page than the build's, and no device installs that. */
+/** If a proxy rewrites the page, it differs from the build's page, and no device installs it. */
 const askAgain = 'no-cache, no-transform'
 
 /** `html`, `repair`: the built pages, whose inline elements the policies name. */

@@ -6,7 +6,7 @@ import { hostingHeaders } from './headers.ts'
 import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
-/** Into `hosting/`, beside the public files. Reads the final pages, whose inline elements are hashed. */
+/** Written to `hosting/`, beside the public files. Reads the final pages, whose inline elements are hashed. */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false
@@ -23,7 +23,7 @@ export const hosting = (settings: HostingSettings): Plugin => {
       order: 'post',
       sequential: true,
       handler() {
-        // Called after a failed build too: what is missing then is not the cause.
+        // Also called after a failed build, whose cause is not the missing file.
         if (!isWritten) return
         const to = join(folder, '../hosting')
         rmSync(to, { recursive: true, force: true })

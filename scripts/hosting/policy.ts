@@ -21,7 +21,7 @@ const joined = (sources: Readonly<Record<string, readonly string[]>>): string =>
     .map(([directive, from]) => [directive, ...from].join(' '))
     .join('; ')
 
-/** Scripts and styles of this build, calls to and files from its backend and file origins, nothing inline else. */
+/** Allows scripts and styles of this build, its backend and its file origins, and no other inline elements. */
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)
@@ -44,7 +44,7 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
   return joined(sources)
 }
 
-/** The policy of the page that repairs the app: its own script and style, and the app's files, which it fetches again. */
+/** The policy of the repair page: its own script and style, and the app's files, which it downloads again. */
 export const repairPolicy = (html: string): string =>
   joined({
     'default-src': ["'none'"],

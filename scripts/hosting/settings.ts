@@ -3,11 +3,11 @@ import { environmentNameOf, sharedNameOf } from '../../src/lib/environment.ts'
 export interface HostingSettings {
   /** With a slash at both ends. */
   readonly basePath: string
-  /** As the app reads it: an origin with or without a path, a path of its own origin, or empty. */
+  /** As the app reads it: an origin with or without a path, a path on its own origin, or empty. */
   readonly apiBase: string
   /** Origins of files besides the API's. */
   readonly fileOrigins: readonly string[]
-  /** Address of somebody else's chat, shown in a frame; null: none. */
+  /** Address of an external chat, shown in a frame; null: none. */
   readonly supportWidget: string | null
 }
 

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'src/i18n/locales')
 
 export const sourceLocale = 'en'
-/** Those that have a catalogue; src/contract/languages.ts names the same, and a test compares them. */
+/** The locales with a catalogue; a test compares them with src/contract/languages.ts. */
 export const locales = readdirSync(home)
   .filter((name) => name.endsWith('.po'))
   .map((name) => name.replace('.po', ''))

@@ -1,5 +1,5 @@
 // @ts-check
-/** The words that docs/glossary.md rules out: one thing has one word, so its other words may be in no catalogue. */
+/** The words that docs/glossary.md rules out: one thing has one word, so catalogues may not contain its other words. */
 import { readFileSync } from 'node:fs'
 
 const file = new URL('../../docs/glossary.md', import.meta.url)
@@ -24,7 +24,7 @@ export const ruledOutIn = (text) => {
 
 const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
 
-/** What the buyer reads: without names of values, which are the code's. @param {string} message */
+/** The visible text, without names of values, which belong to the code. @param {string} message */
 const shown = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
 /** Chinese has no spaces between words; elsewhere only a whole word counts. @param {string} word */

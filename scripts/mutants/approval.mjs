@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Breaks of the rules of approval (APPR-…), on the device and at the server.
+ * Breaks of the approval rules (APPR-…), on the device and on the server.
  *
  * @type {readonly import('./rules.mjs').RuleMutant[]}
  */

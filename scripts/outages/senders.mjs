@@ -1,5 +1,5 @@
 // @ts-check
-/** Buyers that send enquiries one after the other, repeat each until it is accepted, and judge what was stored. */
+/** Buyers that send enquiries one after the other, repeat each until it is accepted, and check what was stored. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
@@ -9,7 +9,7 @@ export const pause = (ms) =>
     setTimeout(resolve, ms)
   })
 
-/** Longer than the app waits the first time; the database's own limits end a call sooner. */
+/** Longer than the app waits at its first attempt; the database's limits end a call sooner. */
 const answerMs = 60_000
 
 /**
@@ -79,14 +79,14 @@ export const enquiry = (pesticideId, clientRef) =>
   })
 
 /**
- * Lets each buyer send, one request at a time on a kept-alive connection, until `stop`.
+ * Makes each buyer send, one request at a time on a kept-alive connection, until `stop`.
  * @param {readonly { id: string, token: string }[]} buyers @param {number} port @param {string} pesticideId
  */
 export const startSenders = (buyers, port, pesticideId) => {
   const agent = new Agent({ keepAlive: true })
   let running = true
   let accepted = 0
-  /** How often each outcome came since the last `take`. @type {Map<string, number>} */
+  /** How often each outcome occurred since the last `take`. @type {Map<string, number>} */
   let outcomes = new Map()
   /** The references of requests that were accepted. @type {string[]} */
   const refs = []
@@ -115,7 +115,7 @@ export const startSenders = (buyers, port, pesticideId) => {
       )
       count(answer)
       if (answer.status === 200 && answer.code === 0) break
-      // As the app, but sooner.
+      // Like the app, but sooner.
       await pause(answer.retryAfter === null ? 300 : Math.min(1_000, answer.retryAfter * 1_000))
     }
     accepted += 1
@@ -126,7 +126,7 @@ export const startSenders = (buyers, port, pesticideId) => {
   })
   return {
     accepted: () => accepted,
-    /** Resolves when so many more were accepted; rejects after `limitMs`. @param {number} more */
+    /** Resolves after this many further acceptances; rejects after `limitMs`. @param {number} more */
     more: async (more, limitMs = 120_000) => {
       const [goal, until] = [accepted + more, performance.now() + limitMs]
       while (accepted < goal) {
@@ -141,7 +141,7 @@ export const startSenders = (buyers, port, pesticideId) => {
       slowest = 0
       return taken
     },
-    /** Each buyer sends what it has begun, and then nothing more. */
+    /** Each buyer finishes the current request, and sends no more. */
     stop: async () => {
       running = false
       await Promise.all(work)
@@ -152,7 +152,7 @@ export const startSenders = (buyers, port, pesticideId) => {
 }
 
 /**
- * Compares what was accepted with what is stored.
+ * Compares the accepted requests with the stored ones.
  * @param {Query} query @param {readonly { id: string }[]} buyers @param {readonly string[]} refs
  */
 export const judge = async (query, buyers, refs) => {

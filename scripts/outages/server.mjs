@@ -1,5 +1,5 @@
 // @ts-check
-/** The built backend as in production, on a PostgreSQL, for the scripts that take something away from it or measure it. */
+/** The built backend as in production, on a PostgreSQL, for the scripts that break its environment or measure it. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ export const startServer = async (url, env = {}, flags = []) => {
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (/** @type {string} */ text) => {
     const event = /"event":"([^"]+)"/.exec(text)?.[1]
-    // What is no line of the log is the last thing a dying process says.
+    // A line that is not a log entry is the last output of a dying process.
     if (event === undefined) process.stderr.write(text)
     else events.add(event)
   })

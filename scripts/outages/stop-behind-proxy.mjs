@@ -1,5 +1,5 @@
 // @ts-check
-/** Stops one of two backends after the other behind a proxy that asks /readyz, while buyers send and upload. */
+/** Stops two backends in turn behind a proxy that asks /readyz, while buyers send and upload. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
 import { judge, makeBuyers, pause, startSenders } from './senders.mjs'
@@ -8,7 +8,7 @@ import { startServer, statusOf } from './server.mjs'
 const askMs = 500
 
 /**
- * A proxy without repeats: what a backend resets, the caller sees. It keeps its connections to the backends open.
+ * A proxy that never repeats: the caller sees every reset of a backend. It reuses its connections to the backends.
  * @param {() => readonly number[]} ports of the backends that exist
  */
 const startProxy = async (ports) => {
@@ -107,7 +107,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     for (const place of [0, 1]) {
       const stopped = servers[place]
       if (!stopped) throw new Error('no server')
-      // Directly to the one that stops, because its upload is the one in danger.
+      // Directly to the backend that stops, because an upload to it may be interrupted.
       const upload = slowUpload(stopped.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stopped.terminate())

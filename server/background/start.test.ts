@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: 1000 } })
 })
 
-/** Timers that go off when told to. */
+/** Timers that fire when the test says so. */
 const handTimers = () => {
   const timers: { ms: number; work: () => void; stopped: boolean }[] = []
   return {
@@ -34,7 +34,7 @@ const handTimers = () => {
   }
 }
 
-test('background work runs without a call: suppliers answer, requests end, old keys are deleted; stopping waits for a running turn', async () => {
+test('background work runs without a call: suppliers answer, requests expire, old keys are deleted; a stop waits', async () => {
   const { db } = t.deps
   const ids = await catalogueFor(db)
   const { token, userId } = await t.newBuyer()
@@ -79,7 +79,7 @@ test('background work runs without a call: suppliers answer, requests end, old k
   expect(logs).toEqual([])
 })
 
-test('a failing database is logged by its message only and asked again at the next turn; turns do not pile up', async () => {
+test('a failing database is logged by its message only and asked again at the next turn, and turns do not pile up', async () => {
   let asked = 0
   const failing = {
     transaction: () => {
@@ -116,7 +116,7 @@ test('a failing database is logged by its message only and asked again at the ne
   expect(asked).toBe(4)
 })
 
-test('the wall timer calls again and again until it is stopped', async () => {
+test('the wall timer calls repeatedly until it is stopped', async () => {
   let calls = 0
   const stop = everyInterval(1, () => (calls += 1))
   await vi.waitFor(() => expect(calls).toBeGreaterThan(2))
@@ -129,7 +129,7 @@ test('the wall timer calls again and again until it is stopped', async () => {
 describe('the sweep', () => {
   const day = 86_400_000
 
-  test('the sweep deletes what has ended, and nothing that may still be asked for', async () => {
+  test('the sweep deletes what has ended, and nothing that may still be requested', async () => {
     const { app, call, clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const counts = async () => ({
@@ -205,7 +205,7 @@ describe('the sweep', () => {
       sessions: ['edge-ended', 'edge-revoked'],
       former: ['edge'],
       reports: ['edge'],
-      // An account's own stay as long as it does.
+      // An account's conversations stay as long as the account.
       conversations: ['edge-of-account', 'edge-of-stranger', 'over-of-account'],
     })
   })

@@ -19,7 +19,7 @@ import { captchas, emailCodes, formerMembers, sellerTokens, sessions } from '#se
 import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
-/** An ended session is retained for a while: if one of its tokens is used again, its family is still ended. */
+/** An ended session is retained for a while: if one of its tokens is used again, its family is ended, too. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 /** The operator reads reports within this time. */
@@ -39,10 +39,10 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
 }
 
-/** How long a notice waits for its mail at most; a shorter interval would query the database too often for nothing. */
+/** The maximum delay of a notice's mail; a shorter interval would query the database too often for nothing. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/** How soon a payment is found if the buyer never came back and the processor's message was lost. */
+/** The delay until a payment is found if the buyer never returned and the processor's message was lost. */
 const askOrdersMs = 60_000
 
 export interface BackgroundDeps {
@@ -106,7 +106,7 @@ const jobsOf = ({
 }: BackgroundDeps): readonly Job[] => [
   {
     failure: 'supplier-failed',
-    // A tenth of the delay, so that due steps wait no longer than that.
+    // A tenth of the delay, so that due steps wait at most that much longer.
     everyMs: Math.min(2_000, Math.max(100, supplierDelayMs / 10)),
     atOnce: true,
     work: (now, onFault) => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, now),
@@ -128,14 +128,14 @@ const jobsOf = ({
       await expireRecords(db, null, now, planLateQuotes(supplierDelayMs))
       await sweepKeys(db, now)
       await deleteDueAccounts(db, now)
-      // Most points are compared when prices are written; this handles a demonstration's next week, and points whose
-      // day has come.
+      // Most points are checked when prices are written; this covers a demonstration's next week, and points whose day
+      // has begun.
       await judgeAlerts(db, alertsOf.all, now)
     },
   },
   {
     failure: 'sweep-of-files-failed',
-    // Not at the start: in the first hour somebody can still notice that this is the wrong database.
+    // Not at the start: in the first hour the operator can still notice that this is the wrong database.
     everyMs: hourMs,
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
@@ -154,7 +154,7 @@ const jobsOf = ({
     : []),
 ]
 
-/** Stopping waits for what is running. */
+/** Stopping waits for running work. */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { clock, log, every } = deps
   const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {

@@ -65,7 +65,7 @@ const setUp = async () => {
 }
 const idOf = (url: string) => fileIdOfUrl(url) ?? ''
 
-/** A file in the folder, last written so long before the tests' day. */
+/** A file in the folder, last written this long before the tests' day. */
 const place = (part: string, name: string, ageMs: number) => {
   mkdirSync(join(folder, part), { recursive: true })
   const path = join(folder, part, name)
@@ -96,7 +96,7 @@ test("a visitor's file is deleted after a day, an account's file that was never 
   expect(logs).toMatchObject(
     [strange, own].map((url) => ({ event: 'file-to-bin', file: idOf(url).slice(0, 8), reason: 'nothing names it' })),
   )
-  // An id opens the file.
+  // Anybody with the id can open the file.
   expect(JSON.stringify(logs)).not.toContain(idOf(own))
 })
 
@@ -121,7 +121,7 @@ test('a file that a draft, a request, a profile or feedback names stays, however
   expect(await left(...all)).toEqual(all.map(() => true))
 })
 
-test('the files of a deleted account are deleted a day later, and are not in the bin', async () => {
+test('the files of a deleted account are deleted a day later, and not moved to the bin', async () => {
   const { deps, newBuyer, upload, sweepAfter, left, logs } = await setUp()
   const [{ token, userId }, other] = [await newBuyer(), await newBuyer()]
   const [url, kept] = [await upload(token), await upload(other.token)]
@@ -147,7 +147,7 @@ test('a file in the bin is deleted with its account, and otherwise after thirty 
   expect(readdirSync(join(folder, 'bin'))).toEqual([])
 })
 
-test('a file in the bin that a restored row names is put back', async () => {
+test('a file in the bin that a restored row names is restored, too', async () => {
   const { deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const url = await upload((await newBuyer()).token)
   const [row] = await deps.db
@@ -161,7 +161,7 @@ test('a file in the bin that a restored row names is put back', async () => {
   expect([await left(url), inBin()]).toEqual([[true], []])
 })
 
-test('the bin uses the disk that uploads must leave free', async () => {
+test('the bin is on the disk whose free space uploads must leave', async () => {
   const used = (path: string): number =>
     readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
       (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
@@ -190,7 +190,7 @@ test('an upload that is repeated counts as new', async () => {
   expect(await left(url)).toEqual([true])
 })
 
-test('half an upload of a killed server is deleted, bytes without a row go to the bin', async () => {
+test('a partial upload of a killed server is deleted, and bytes without a row go to the bin', async () => {
   const { sweepAfter, logs } = await setUp()
   const half = place('arriving', 'old', 11 * 60_000)
   const arriving = place('arriving', 'new', 60_000)
@@ -202,8 +202,8 @@ test('half an upload of a killed server is deleted, bytes without a row go to th
   expect(logs).toMatchObject([{ event: 'file-to-bin', file: 'aaaaaaaa', reason: 'it has no row' }])
 })
 
-describe('a sweep that would take more than a tenth', () => {
-  test('of a hundred files stops, and deletes only what a deleted account left', async () => {
+describe('a sweep that would delete more than a tenth', () => {
+  test('a sweep of a hundred files stops, and deletes only the files of a deleted account', async () => {
     const { deps, newBuyer, upload, sweepAfter, logs, left } = await setUp()
     const { token, userId } = await newBuyer()
     const [own, ofNobody] = [await upload(token), await upload()]
@@ -218,13 +218,13 @@ describe('a sweep that would take more than a tenth', () => {
       { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
     ])
   })
-  test('of fewer than a hundred files is done', async () => {
+  test('a sweep of fewer than a hundred files is done', async () => {
     const { sweepAfter } = await setUp()
     const orphans = Array.from({ length: 99 }, (_, at) => orphan(at))
     await sweepAfter(0)
     expect([orphans.some((path) => existsSync(path)), inBin().length]).toEqual([false, 99])
   })
-  test('is done at a tenth exactly', async () => {
+  test('a sweep of exactly a tenth is done', async () => {
     const { sweepAfter } = await setUp()
     for (let at = 0; at < 90; at += 1) place('ff', `fresh${String(at).padStart(15, '0')}`, 0)
     for (let at = 0; at < 10; at += 1) orphan(at)
@@ -234,7 +234,7 @@ describe('a sweep that would take more than a tenth', () => {
 })
 
 describe('files of another database', () => {
-  /** Everything in the folder but its mark. */
+  /** Everything in the folder except its mark. */
   const contents = () =>
     Object.fromEntries(
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -259,13 +259,13 @@ describe('files of another database', () => {
   }
   const reasonOf = (logs: readonly LogLine[]) => [...new Set(logs.map(({ event, reason }) => `${event}: ${reason}`))]
 
-  test('an empty database takes nothing, and says why', async () => {
+  test('an empty database does not sweep, and says why', async () => {
     await full()
     const before = contents()
     expect(reasonOf(await sweptBy((await testDatabase()).db))).toEqual(['files-not-swept: the database is not marked'])
     expect(contents()).toEqual(before)
   })
-  test('a database with files of its own takes nothing', async () => {
+  test('a database with its own files does not sweep', async () => {
     await full()
     const before = contents()
     const other = (await testDatabase()).db
@@ -273,7 +273,7 @@ describe('files of another database', () => {
     expect(reasonOf(await sweptBy(other))).toEqual(['files-not-swept: the marks differ'])
     expect(contents()).toEqual(before)
   })
-  test('a database that was restored from a copy takes nothing that was uploaded since', async () => {
+  test('a database that was restored from a copy does not sweep later uploads', async () => {
     const t = await full()
     const copied = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instance) }
     await t.sweepAfter(0)
@@ -290,7 +290,7 @@ describe('files of another database', () => {
     await t.sweepAfter(2)
     expect(inBin().length).toBeGreaterThan(0)
   })
-  test('without marks are paired only if each row has its file and each file its row', async () => {
+  test('database and folder without marks are paired only if each row has its file and each file its row', async () => {
     const t = await full()
     rmSync(join(folder, 'database.json'))
     await t.deps.db.delete(instance)
@@ -305,13 +305,13 @@ describe('files of another database', () => {
     expect(await meetFiles(t.sweepDeps)).toBeNull()
     expect(await meetFiles(t.sweepDeps)).toBeNull()
   })
-  test('a lost mark of the folder is not made anew while a file is missing', async () => {
+  test('a lost mark of the folder is not written again while a file is missing', async () => {
     const t = await full()
     rmSync(join(folder, 'database.json'))
     orphan(1)
     expect(await meetFiles(t.sweepDeps)).toBe('the files are not marked')
   })
-  test('a transaction that failed after the folder was marked does not part them', async () => {
+  test('a transaction that fails after the folder was marked does not separate them', async () => {
     const t = await full()
     orphan(1)
     const failing = {

@@ -15,19 +15,19 @@ import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
 /** An upload without an account is deleted after a day unless it is used. */
 const strangerMs = dayMs
-/** Longer than any trip without a network: a recent upload may belong to a request that is still unsent. */
+/** Longer than any journey without a network: a recent upload may belong to a request that is still unsent. */
 const unsentMs = 30 * dayMs
-/** Files of a deleted account: sent requests may still name them, so they are checked once a day. */
+/** Sent requests may still name files of a deleted account, so they are checked once a day. */
 const goneMs = dayMs
 /** Longer than sending a form takes. */
 const unfinishedMs = 10 * 60 * 1000
-/** How long a swept file can still be brought back. */
+/** How long a swept file can still be restored. */
 const binDays = 30
 const maxAtOnce = 1000
-/** From this many files on, a sweep that would take more than a tenth is taken for a fault. */
+/** From this many files on, a sweep that would delete more than a tenth is treated as a fault. */
 const fewFiles = 100
 
-/** All columns that may contain addresses of files, as text. A table that starts to contain some must be added. */
+/** All columns that may contain addresses of files, as text. Every further table with addresses must be added. */
 const placesOfNames: SQL = sql`
   select ${drafts.files}::text as held from ${drafts} where ${drafts.files} <> '[]'
   union all select ${records.files}::text || ${records.shipments}::text || ${records.filesDone}::text from ${records}
@@ -63,18 +63,18 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     files.id,
     candidates.map(({ id }) => id),
   )
-  // A transaction that is just naming the file has written `needed_at`: the deletion waits for it, and then leaves the
-  // row.
+  // A transaction that is just naming the file has written `needed_at`: the deletion waits for it, and then does not
+  // match the row.
   const gone = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
     .returning({ id: files.id, account: files.userId })
-  // The others are named somewhere; they are checked again after another interval.
+  // The other files are named somewhere; they are checked again after another interval.
   await db.update(files).set({ neededAt: now }).where(among)
   return gone
 }
 
-/** All stored files, and those of them that have no row: their upload was interrupted in its last step. */
+/** All stored files, and the stored files without a row: their upload was interrupted in its last step. */
 const findOrphans = async (db: Database, store: FileStore, now: number) => {
   let stored = 0
   const orphans: string[] = []
@@ -92,10 +92,10 @@ interface SweepDeps extends Pairing {
   readonly log: Log
 }
 
-/** Not the whole id: whoever knows it can open the file. */
+/** Not the whole id, because anybody with the id can open the file. */
 const logged = (id: string) => id.slice(0, 8)
 
-/** Deletes what was long enough in the bin, or is of a deleted account. What a row names again is put back. */
+/** Deletes files whose time in the bin is over or whose account is deleted; restores files that a row names. */
 const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
   for await (const batch of store.bin.list()) {
     const ids = batch.map(({ id }) => id)
@@ -124,7 +124,7 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
 
 /** Files of deleted accounts are deleted for good, as the privacy text says. */
 const deleteOfGoneAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
-  // The files go before the transaction ends: after a crash the rows still tell whose they are.
+  // The files are deleted before the transaction ends: after a crash the rows still name their owner.
   db.transaction(async (tx) => {
     for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
       await store.remove(id)
@@ -132,7 +132,7 @@ const deleteOfGoneAccounts = ({ db, files: store, log }: SweepDeps, now: number)
     }
   })
 
-/** Complete files go to the bin. Nothing is touched if the files belong to another database, or state of it. */
+/** Complete files go to the bin. Nothing is changed if the files belong to another database, or another state of it. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const apart = await meetFiles(deps)
@@ -156,7 +156,7 @@ export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> =>
     await store.bin.take(id, account, day)
     log({ level: 'info', event: 'file-to-bin', file: logged(id), reason })
   }
-  // After a crash the rows would be there again, and the files would be put back.
+  // After a crash the rows would still exist, and the files would be restored.
   await db.transaction(async (tx) => {
     for (const { id, account } of await dropRows(tx, mayBeUnneeded(now), now))
       await toBin(id, account, 'nothing names it')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('the environment', () => {
-  test('that is empty gives the local set-up', () => {
+  test('an empty environment gives the local set-up', () => {
     expect(readConfig({}, null)).toMatchObject({
       port: 4600,
       host: '127.0.0.1',
@@ -21,7 +21,7 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'https://*.example.com' }, 'CORS_ORIGIN'],
     [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
-  ])('%o is refused by name', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
+  ])('%o is refused by the name of the variable', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
   test.each([
     [{}, false],
     [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
@@ -34,17 +34,17 @@ describe('the environment', () => {
   test.each([
     [{ DEMO: '1', HOST: '0.0.0.0' }, 'this machine only'],
     [{ DEMO: '1', NODE_ENV: 'production' }, 'NODE_ENV'],
-  ])('%o is refused, and the refusal says how production is started', (env, reason) => {
+  ])('%o is refused, and the refusal says how to start production', (env, reason) => {
     expect(() => readConfig(env, null)).toThrow(reason)
     expect(() => readConfig(env, null)).toThrow('node dist/server/main.mjs')
   })
-  test('shows mails on a page in a demonstration without a mail server only', () => {
+  test('mails are shown on a page only in a demonstration without a mail server', () => {
     expect(readConfig({ DEMO: '1' }, null).mailPage).toBe(true)
     expect(readConfig({ DEMO: '1', SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
     expect(readConfig({ DEMO: '1', MAIL_PAGE: '0' }, null).mailPage).toBe(false)
     expect(readConfig({ MAIL_PAGE: '1' }, null).mailPage).toBe(false)
   })
-  test('reduces origins to what browsers send', () => {
+  test('origins are reduced to what browsers send', () => {
     const origins = (text: string) => readConfig({ CORS_ORIGIN: text }, null).corsOrigins
     expect(origins('https://app.example/path/')).toEqual(['https://app.example'])
     expect(origins('https://App.example:443, http://localhost:5173')).toEqual([

@@ -10,7 +10,7 @@ const milliseconds = z.coerce
   .min(0)
   .max(2 ** 31 - 1)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** As a browser writes it: scheme, host, and a port that is not the default. No pattern, no "null". */
+/** An origin as browsers write it: scheme, host, and a port that is not the default. No pattern, no "null". */
 const origins = z.string().transform((text, context) =>
   text
     .split(',')
@@ -28,7 +28,7 @@ const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
-  /** Demonstration mode, see `Config.demo`. `npm start` and `npm run dev` set it; nothing else makes a demonstration. */
+  /** Demonstration mode, see `Config.demo`. Only `npm start` and `npm run dev` set it. */
   DEMO: flag.default(false),
   PORT: port.default(4600),
   HOST: z.string().default('127.0.0.1'),
@@ -36,12 +36,12 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** How many connections to PostgreSQL a process opens, besides one that listens for changes. */
   DB_CONNECTIONS: z.coerce.number().int().min(5).max(1_000).default(connectionDefaults.maxConnections),
-  /** Time limits of PostgreSQL in ms; 0 for none. Imports and the first data have none but that for connecting. */
+  /** Time limits of PostgreSQL in ms; 0 for none. Imports and the first data only have the one for connecting. */
   DB_CONNECT_MS: milliseconds.min(1).default(connectionDefaults.connectMs),
   DB_STATEMENT_MS: milliseconds.default(connectionDefaults.statementMs),
   DB_LOCK_MS: milliseconds.default(connectionDefaults.lockMs),
   DB_IDLE_IN_TRANSACTION_MS: milliseconds.default(connectionDefaults.idleInTransactionMs),
-  /** Longer than the proxy's interval: how long /readyz fails before new connections are refused. In ms. */
+  /** How long /readyz fails before new connections are refused: longer than the proxy's interval. In ms. */
   STOP_NOTICE_MS: milliseconds.optional(),
   /** How long calls, uploads and answers in progress may then take. */
   STOP_GRACE_MS: milliseconds.default(30_000),
@@ -55,19 +55,19 @@ const environment = z.object({
   MAIL_PAGE: flag.optional(),
   /** Long enough to see that a request waits, short enough to wait for its answer. In ms. */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
-  /** The folder where editors put Markdown files for the news. Unset: only the digest of the register. */
+  /** The folder in which editors put Markdown files for the news. Unset: only the register's digest. */
   NEWS_DIR: z.string().optional(),
   /** A JSON file with the RSS and Atom feeds to read (docs/news.md). Unset: none. */
   NEWS_FEEDS: z.string().optional(),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
-  /** `false` turns request limits off; only for load tests. */
+  /** `false` turns rate limits off; only for load tests. */
   RATE_LIMITS: flag.default(true),
   /** The memberships for sale, and the payment processor: docs/payment.md. */
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /** An OpenAI-compatible model (docs/assistant.md), without the path of the call. Unset: there is none. */
+  /** Base address of an OpenAI-compatible model, without the path of the call (docs/assistant.md). Unset: none. */
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
@@ -87,7 +87,7 @@ type Environment = z.output<typeof environment>
 
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
-/** What production is started with, for sentences that refuse a demonstration. */
+/** How production is started, for messages that refuse a demonstration. */
 const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
 
 const demoOf = ({ DEMO, NODE_ENV, HOST }: Environment): boolean => {
@@ -108,7 +108,7 @@ const paymentOf = (read: Environment) => {
   if (key !== undefined && APP_URL === undefined)
     throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
   return {
-    /** Null: a demonstration's fictitious goods, or none. */
+    /** Null: the fictitious goods of a demonstration, or none. */
     goodsFile: pathOr(GOODS_FILE, null),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
@@ -127,7 +127,7 @@ const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: Environment) =
     ? null
     : { url: STT_URL.replace(/\/+$/, ''), key: STT_KEY ?? null, name: STT_NAME, timeoutMs: STT_TIMEOUT_MS }
 
-/** Settings of a running backend, read once from the environment. Throws a readable error when a variable cannot be used. */
+/** The settings of a running backend, read once from the environment. Throws a readable error for a bad variable. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const parsed = environment.safeParse(blankIsAbsent(env))
   if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
@@ -163,7 +163,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     /** The built app to serve, or null to serve only the API. */
     webFolder: pathOr(read.WEB_DIR, webFolder),
     payment: paymentOf(read),
-    /** Null: the assistant answers only from the records. The key never leaves this backend. */
+    /** Null: the assistant answers from the records only. The key never leaves this backend. */
     model: modelOf(read),
     /** Null: speech is not transcribed here. The key never leaves this backend. */
     speech: speechOf(read),

@@ -14,13 +14,13 @@ describe('a line for a terminal', () => {
     ['an invisible letter', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
     ['an invisible tag', '\u{e0041}', '\\udb40\\udc41'],
     ['half a character', 'a\ud800', 'a\\ud800'],
-  ])('shows %s', (_, foreign, shown) => expect(consoleLine(foreign)).toBe(shown))
-  test.each(['Año nuevo: 草甘膦 30 % 🌾, “ok” \\ done', ''])('leaves %j as it is', (text) =>
+  ])('the line shows %s escaped', (_, foreign, shown) => expect(consoleLine(foreign)).toBe(shown))
+  test.each(['Año nuevo: 草甘膦 30 % 🌾, “ok” \\ done', ''])('the line leaves %j as it is', (text) =>
     expect(consoleLine(text)).toBe(text),
   )
 })
 
-test('a line of the log is JSON without a character that a terminal obeys', () => {
+test('a line of the log is JSON without characters that control a terminal', () => {
   const printed: string[] = []
   const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printed.push(text))
   onTestFinished(() => console.mockRestore())

@@ -4,7 +4,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const escaped = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** People outside wrote parts of it: control characters and direction marks would change what the operator reads. */
+/** Parts of the text are from outside: control characters and direction marks would change what the operator reads. */
 export const consoleLine = (text: string): string => text.replaceAll(unprintable, escaped)
 
 export interface LogLine {
@@ -21,7 +21,7 @@ export const consoleLog: Log = (line) => {
   else console.log(text)
 }
 
-/** Only the driver's own message, because the outer one repeats the statement with its values. */
+/** Only the driver's message, because the outer one repeats the statement with its values. */
 export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inSlices, concurrencyLimit } from './pacing.ts'
 
-/** Steps of 4 ms each, by a clock that they move themselves. */
+/** Steps of 4 ms each on a clock that they advance themselves. */
 const work = (steps: number) => {
   const time = { now: 0 }
   const made = (function* () {
@@ -14,7 +14,7 @@ const work = (steps: number) => {
   return { time, made }
 }
 
-test('others are served between two slices, and no slice is longer than one step more than it may be', async () => {
+test('other work runs between two slices, and a slice exceeds its limit by at most one step', async () => {
   const { time, made: steps } = work(100)
   const pauses: number[] = []
   const made = await inSlices(steps, {
@@ -22,7 +22,7 @@ test('others are served between two slices, and no slice is longer than one step
     sliceMs: 10,
     pause: async () => {
       pauses.push(time.now)
-      // What waited takes its time; that is none of the slice's.
+      // The other work takes time that does not count for the slice.
       time.now += 50
     },
   })
@@ -32,14 +32,14 @@ test('others are served between two slices, and no slice is longer than one step
   expect(Math.max(...worked)).toBeLessThanOrEqual(12)
 })
 
-test('work that is short is not interrupted', async () => {
+test('short work is not interrupted', async () => {
   const { time, made: steps } = work(2)
   let pauses = 0
   await inSlices(steps, { now: () => time.now, sliceMs: 10, pause: async () => (pauses += 1) })
   expect(pauses).toBe(0)
 })
 
-test('two run together, the others in order as places become free, also after a failure', async () => {
+test('two tasks run at once, and the others in order as places become free, even after a failure', async () => {
   const oneOfTwo = concurrencyLimit(2)
   const begun: string[] = []
   const ends = new Map<string, (failed?: Error) => void>()

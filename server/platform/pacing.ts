@@ -21,7 +21,7 @@ export const concurrencyLimit = (most: number) => {
 export interface Slices {
   /** ms of a monotonic clock. */
   readonly now: () => number
-  /** Lets everything that waits for the thread go first. */
+  /** Lets everything that waits for the thread run first. */
   readonly pause: () => Promise<unknown>
   readonly sliceMs: number
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** The server's only reader of the wall clock: ms since 1970. Injected, so that tests own the time. */
+/** The server's only reader of the wall clock: ms since 1970. Injected, so that tests control the time. */
 export interface Clock {
   readonly now: () => number
 }

@@ -18,7 +18,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/** One JSON text per statement. Every column must be given; with `key`, a row with the same key is replaced. */
+/** Inserts one JSON text per statement. Every column must be given; with `key`, a row with the same key is replaced. */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -76,7 +76,7 @@ export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$in
     createdAt: now - review.days_ago * dayMs,
   }))
 
-/** Thrown instead of importing half a catalogue; lists every problem. */
+/** Thrown instead of importing part of a catalogue; lists every problem. */
 export class BrokenSeed extends Error {
   override readonly name = 'BrokenSeed'
   readonly #problems: readonly string[]
@@ -91,11 +91,11 @@ export class BrokenSeed extends Error {
   }
 }
 
-/** Without vocabulary. With it but without products it is an operator's own, whose products were withdrawn. */
+/** True without vocabulary. With vocabulary but no products it is an operator's catalogue of withdrawn products. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 
-/** Only words and closed lists, for somebody's own catalogue: nothing of the register, nothing fictitious. */
+/** Only words and closed lists, for an operator's own catalogue: no register, no fictitious data. */
 export const wordsOnly = (source: SeedSource): SeedSource => ({
   ...source,
   companies: [],
@@ -123,7 +123,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   const first = placedCompanies.length + 1
   const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
   const filled = await db.transaction(async (tx) => {
-    // If two servers start on one empty database, the second finds the first one's rows.
+    // If two servers start on one empty database, the second finds the rows of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await isEmpty(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))

@@ -14,11 +14,11 @@ const repeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seen.size === seen.add(value).size)
 }
 
-/** Most texts have these languages, so the others must. A language that was just started may use fallbacks. */
+/** Most texts have these languages, so all must have them. A language that was just started may use fallbacks. */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
-/** Every broken reference, missing label, impossible date and duplicate. The import needs an empty list. */
+/** Every broken reference, missing label, impossible date and duplicate. An import needs this list to be empty. */
 export const problemsOf = (source: SeedSource): string[] => {
   const problems: string[] = []
   const idsOf = (kind: WordKind) => new Set(source.words[kind].map(({ id }) => id))
@@ -38,7 +38,7 @@ export const problemsOf = (source: SeedSource): string[] => {
       kind,
       source.words[kind].map(({ id }) => id),
     )
-    // The Chinese common names of a few new ingredients are not known; everything else must be complete.
+    // The Chinese common names of a few new ingredients are unknown; everything else must be complete.
     if (kind !== 'ingredient')
       for (const { id, labels } of source.words[kind])
         if (!labels['zh-Hans'] || !labels['zh-Hant']) problems.push(`${kind} "${id}": a Chinese label is missing`)

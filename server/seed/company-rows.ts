@@ -16,7 +16,7 @@ export interface Counted {
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Ranks the first hundred by their registrations in the library, the figure shown beside the rank. */
+/** Ranks the first hundred by their registrations in the library, which is the figure shown beside the rank. */
 export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
   const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
   const first = counted
@@ -57,7 +57,7 @@ export interface CompanyCounts {
   snapshot: string | null
 }
 
-/** Counted from the rows that are really in the library, so that a company's page agrees with its list. */
+/** Counted from the rows in the library, so that a company's page agrees with its list. */
 const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   const byCategory = new Map<string, number>()
   for (const { categoryIds } of products)
@@ -76,7 +76,7 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   }
 }
 
-/** A company of the register as a row, without its search text. What no register states is null. */
+/** A company of the register as a row, without its search text. Facts that no register states are null. */
 export const registeredCompany = (
   company: SeedCompany,
   counts: CompanyCounts,
@@ -114,10 +114,10 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
-/** Replaced by a key of its own when a database is first used: addresses of papers must be unguessable. */
+/** Replaced by a random key when a database is first used: addresses of documents must be unguessable. */
 export const unsetPaperKey = 'unset'
 
-/** Typical papers; the files are generated on request and say that they are fictitious. */
+/** Typical documents; the files are generated on request and say that they are fictitious. */
 const demoDocuments = (id: string): StoredDocument[] =>
   [
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
@@ -125,7 +125,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
   ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}-${unsetPaperKey}/${paper.kind}.pdf` }))
 
-/** Obviously fictitious: nobody has these numbers and addresses. */
+/** Obviously fictitious: these numbers and addresses do not exist. */
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   contactName: `Demo Contact ${id} (fictitious)`,
   phone: `+86 000 5550 ${id}`,
@@ -134,7 +134,7 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   website: `https://demo-${id}.example.com`,
 })
 
-/** The pictures are in server/demo/documents/photos, and say that they are fictitious, like the papers. */
+/** The pictures are in server/demo/documents/photos, and say that they are fictitious, like the documents. */
 const demoPhotos = (id: string): StoredPhoto[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

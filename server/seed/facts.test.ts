@@ -26,13 +26,13 @@ const listOf = <S extends z.ZodObject>(file: string, row: S) =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
 const twice = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
-describe('no active ingredient is made up', () => {
-  test('each of a demonstration product is one that stands in registered products', () => {
+describe('active ingredients are never invented', () => {
+  test('each active of a demonstration product occurs in registered products', () => {
     const registered = new Set(source.products.flatMap(({ ingredients }) => ingredients.map(({ id }) => id)))
     const invented = source.demoProducts.filter(({ ingredients }) => ingredients.some(({ id }) => !registered.has(id)))
     expect(invented.map(({ reg_no }) => reg_no)).toEqual([])
   })
-  test('each of the registered ones is a word of the vocabulary, or as the register names it, or not named at all', () => {
+  test('each registered active is in the vocabulary, or as the register names it, or not named at all', () => {
     const words = new Map(source.words.ingredient.map((word) => [word.id, word]))
     const unnamed = rows
       .filter(({ demo }) => !demo)
@@ -55,7 +55,7 @@ describe('no active ingredient is made up', () => {
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter(({ id, has }) => id !== has)).toEqual([])
   })
-  test('each with a price is one of the vocabulary, of the category that its products have', () => {
+  test('each active with a price is in the vocabulary, with the category of its products', () => {
     const known = new Map(source.words.ingredient.map(({ id, labels }) => [labels.en.toLowerCase(), id]))
     for (const { active, category_id: category } of prices) {
       const id = known.get(active.toLowerCase())
@@ -68,8 +68,8 @@ describe('no active ingredient is made up', () => {
   })
 })
 
-describe('days', () => {
-  test('of the register follow each other: approved, read there, at its end', () => {
+describe('the days of the register', () => {
+  test('days are in order: approved, read, expired', () => {
     const wrong = source.products.filter(
       ({ first_approved: approved, valid_until: until, snapshot }) =>
         (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
@@ -79,7 +79,7 @@ describe('days', () => {
 })
 
 describe('figures', () => {
-  test('of a product agree with each other', () => {
+  test('the figures of a product agree with each other', () => {
     const wrong = rows.filter(
       (row) =>
         row.isSingle !== (row.ingredients.length === 1) ||
@@ -90,7 +90,7 @@ describe('figures', () => {
     )
     expect(wrong.map(({ id }) => id)).toEqual([])
   })
-  test('of doses are in order, and crops and targets of a product are those of its uses', () => {
+  test("doses are in order, and a product's crops and targets are those of its uses", () => {
     const uses = rows.flatMap((row) => row.uses)
     const wrong = uses.filter(
       ({ doseMin, doseMax, doseUnit }) =>
@@ -107,7 +107,7 @@ describe('figures', () => {
     )
     expect(others.map(({ id }) => id)).toEqual([])
   })
-  test('of prices stand once a day, in one unit a series, each with who published it', () => {
+  test('a price series has one figure a day, in one unit, with its publisher', () => {
     expect(twice(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
     const kinds = new Map<string, Set<string>>()
     for (const { series_id, active, specification, currency, per } of prices)
@@ -119,8 +119,8 @@ describe('figures', () => {
   })
 })
 
-describe('what refers to something elsewhere finds it', () => {
-  test('countries, currencies and time zones', () => {
+describe('references to other data can be resolved', () => {
+  test('countries, currencies and time zones exist', () => {
     const countries = listOf(
       'countries.json',
       z.object({ iso2: z.string(), currency: z.string().nullable(), default_zone: z.string().nullable() }),
@@ -141,7 +141,7 @@ describe('what refers to something elsewhere finds it', () => {
     )
     expect(lost).toEqual([])
   })
-  test('the papers of demonstration suppliers, under addresses that are not set yet, of no other supplier', () => {
+  test('only demonstration suppliers have documents, under addresses that are not set yet', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
       expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
@@ -151,8 +151,8 @@ describe('what refers to something elsewhere finds it', () => {
   })
 })
 
-describe('words', () => {
-  test('stand once in their kind, in the order of their file', () => {
+describe('the words of the vocabulary', () => {
+  test('a word occurs once in its kind, in the order of its file', () => {
     const all = vocabularyRows(source)
     expect(twice(all.map(({ kind, id }) => `${kind} ${id}`))).toEqual([])
     for (const kind of ['category', 'crop'] as const)
@@ -161,14 +161,14 @@ describe('words', () => {
       )
     for (const { labels } of all) expect(Object.keys(labels).every(isLocale)).toBe(true)
   })
-  test('of one kind that a person reads in one language are told apart', () => {
+  test('words of one kind can be distinguished in each language', () => {
     for (const kind of ['category', 'crop', 'formulation', 'method'] as const)
       for (const locale of locales) {
         const labels = source.words[kind].map((word) => word.labels[locale]).filter((label) => label !== undefined)
         expect([kind, locale, twice(labels)]).toEqual([kind, locale, []])
       }
   })
-  test('are in every name of a product, and no sign of a missing one', () => {
+  test('names of products contain their words, and no sign of a missing one', () => {
     const isName = (name: string) => /^\S.*\S$/.test(name) && !/undefined|null|NaN|\[object| {2}/.test(name)
     const wrong = rows.filter(({ names, search }) =>
       locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(names[locale]?.toLowerCase() ?? '\0')),

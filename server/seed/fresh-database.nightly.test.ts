@@ -36,14 +36,14 @@ const papersOf = async (from: Database) =>
     ({ documents }) => documents.map(({ url }) => url),
   )
 
-describe('a database that has been seeded', () => {
-  test('is not seeded again, by one start or by several at once: nothing doubles, nothing changes its name', async () => {
+describe('a seeded database', () => {
+  test('a seeded database is not seeded again, by one start or by several: nothing is doubled or renamed', async () => {
     const before = [await counted(db), await papersOf(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
     expect([await counted(db), await papersOf(db)]).toEqual(before)
   })
 
-  test('is told from another one of the same image by the addresses of its papers', async () => {
+  test('two databases of one image have different addresses of documents', async () => {
     const fresh = async () => {
       const copy = (await testDatabase()).db
       const { random } = t.deps
@@ -60,7 +60,7 @@ describe('a database that has been seeded', () => {
     expect(one.filter((url) => other.includes(url) || !/-[0-9a-f]{32}\/\w+\.pdf$/.test(url))).toEqual([])
   })
 
-  test('by a demonstration is refused to production: everybody knows its passwords', async () => {
+  test('production refuses a database that a demonstration seeded, because its passwords are public', async () => {
     const before = await counted(db)
     await expect(seedOnce(false)).rejects.toThrow(/made by a demonstration/)
     expect(await counted(db)).toEqual(before)
@@ -69,11 +69,11 @@ describe('a database that has been seeded', () => {
 
 describe('the accounts of a demonstration', () => {
   test.each([demoAccount, newAccount])(
-    '$email logs in, as administrator of a company of its own, for a year',
+    '$email logs in as the administrator of a separate company, for a year',
     async (account) => {
       const [row] = await db.select().from(users).where(eq(users.email, account.email))
       expect(row).toMatchObject({ role: 'buyer', isCompanyAdmin: true, country: 'BR', timezone: 'America/Sao_Paulo' })
-      // The seed stands at midnight of the day on which the clock of tests begins.
+      // The seed is at midnight of the day on which the test clock begins.
       expect(row?.vipExpireTime).toBe(Date.UTC(2026, 8, 1) + 365 * 86_400_000)
       const own = await db
         .select()
@@ -89,7 +89,7 @@ describe('the accounts of a demonstration', () => {
       expect(await t.deps.passwords.verify(row?.passwordHash ?? '', account.password)).toBe(true)
     },
   )
-  test('of which one was deleted are not made anew: a person had a reason', async () => {
+  test('a deleted account is not created again, because it was deleted on purpose', async () => {
     const copy = (await testDatabase()).db
     await copy.delete(users).where(and(eq(users.role, 'buyer'), eq(users.email, newAccount.email)))
     await seedOnce(true, copy)
@@ -98,7 +98,7 @@ describe('the accounts of a demonstration', () => {
 })
 
 describe('an empty database', () => {
-  test('for production gets the register, and nothing and nobody that is made up', async () => {
+  test('production gets the register, without anything fictitious', async () => {
     const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
     try {
       expect(await isEmpty(empty)).toBe(true)
@@ -116,8 +116,8 @@ describe('an empty database', () => {
   }, 120_000)
 })
 
-describe('a source', () => {
-  test('that is broken is imported not at all, and says everything that is wrong with it', async () => {
+describe('a seed source', () => {
+  test('a broken source is not imported, and all its problems are reported', async () => {
     const source = readSeedSource(seedFolder)
     const [first, second, ...others] = source.products
     const broken = {
@@ -133,7 +133,7 @@ describe('a source', () => {
     ])
     expect(await counted(db)).toEqual(before)
   })
-  test('without the demonstration has all of the register; of words only has nobody at all', () => {
+  test('without the demonstration it has all of the register; with words only it has no companies', () => {
     const source = readSeedSource(seedFolder)
     const real = withoutDemo(source)
     expect([real.products, real.companies, real.words]).toEqual([source.products, source.companies, source.words])

@@ -3,7 +3,7 @@ import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels
 import { texts } from '#server/texts/texts.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
-/** Every name in every language, in lower case. Line ends between them: no match extends into the next name. */
+/** Every name in every language, in lower case. Separated by line ends, so that no match spans two names. */
 export const searchText = (parts: readonly (string | null | undefined)[]): string =>
   [...new Set(parts.filter((part): part is string => Boolean(part)).map((part) => part.toLowerCase()))].join('\n')
 
@@ -25,7 +25,7 @@ interface Naming {
   readonly words: ReadonlyMap<string, Word>
   readonly content: string | null
   readonly formulation: Word | undefined
-  /** The register's own Chinese name, if it was read. */
+  /** The Chinese name in the register, if it was read. */
   readonly own?: Labels
 }
 
@@ -33,7 +33,7 @@ interface Naming {
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
   const named = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-  // If the register's own name contains only the ingredient, its spelling in other scripts comes from the dictionary:
+  // If the register's name contains only the ingredient, its spelling in other scripts comes from the dictionary:
   // converting characters does not know that an ingredient has another name in Taiwan.
   const saysMore = own?.['zh-Hans'] !== named('zh-Hans', '·')
   const nameIn = (locale: Locale) =>

@@ -37,7 +37,7 @@ export const readableContent = (raw: string | null): string | null => {
     const [, count = '', germ = '', unit = ''] = counted
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
-  // 毫克/片 comes before 克/…, because the longer unit contains the shorter one.
+  // 毫克/片 is before 克/…, because the longer unit contains the shorter one.
   const text = [...units]
     .sort(([a], [b]) => b.source.length - a.source.length)
     .reduce((done, [unit, to]) => done.replace(unit, to), raw)
@@ -45,7 +45,7 @@ export const readableContent = (raw: string | null): string | null => {
     text
       .replace(/总酯/g, 'total esters ')
       .replace(/右旋体/g, 'dextro isomer ')
-      // A comma within a figure of a label is not one of a list: 124,7 g/L.
+      // A comma within a figure of a label does not separate a list: 124,7 g/L.
       .replace(/\s*(?:、|(?<!\d)[,，]|[,，](?!\d))\s*/g, ', ')
   )
 }
@@ -85,7 +85,7 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** A product's search text: `others` are its company's names, and those from the register. */
+/** A product's search text: `others` are its company's names, and the names in the register. */
 export const searchOf = (
   row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
@@ -148,7 +148,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
   const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
   const formulation = lexicon.formulation.get(product.formulation)
   const names = productNames({ ingredients: product.ingredients, words: lexicon.ingredient, content, formulation })
-  // Every crop with every target; demonstration products state no doses.
+  // Every crop with every target; demonstration products do not state doses.
   const uses = product.crops.flatMap((cropId) =>
     product.targets.map((targetId) => ({
       cropId,
@@ -211,7 +211,7 @@ export const lexiconOf = (source: SeedSource): Lexicon => {
 
 const hotShown = 12
 
-/** The products on the home page: alternately a demonstration product and one of the most complete registered ones. */
+/** The home page alternates between demonstration products and the most complete registered ones. */
 const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const taken = new Set<string>()
   const fresh = (row: UnplacedProduct) => {

@@ -30,7 +30,7 @@ const tar = (...entries: Entry[]) => Buffer.concat([...entries.map(entry), Buffe
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 describe('an archive', () => {
-  test('is unpacked with its folders and files of any length, and the number of files is returned', () => {
+  test('an archive is unpacked with folders and files of any length, and the number of files is returned', () => {
     const long = 'x'.repeat(1025)
     const archive = tar(
       { name: 'data/', type: '5' },
@@ -42,14 +42,14 @@ describe('an archive', () => {
     expect([textOf('data/empty'), textOf('data/block').length, textOf('data/base/long')]).toEqual(['', 512, long])
   })
 
-  test('may have names of more than a hundred characters, which are stored in two parts', () => {
+  test('names may have more than a hundred characters, which are stored in two parts', () => {
     const name = `${'n'.repeat(90)}/file`
     expect(untar(tar({ name, prefix: 'data/base', text: 'deep' }), folder)).toBe(1)
     expect(textOf(`data/base/${name}`)).toBe('deep')
   })
 
   test.each(['../outside', 'data/../../outside', '/../outside', 'data/../../tar-outside/x', '../inner-too/x'])(
-    'that would write to %s is refused, and writes nothing there',
+    'an entry that would write to %s is refused, and writes nothing there',
     (name) => {
       const inner = join(folder, 'inner')
       expect(() => untar(tar({ name, text: 'bad' }), inner)).toThrow('leads out')
@@ -57,19 +57,19 @@ describe('an archive', () => {
     },
   )
 
-  test('creates no links', () => {
+  test('unpacking creates no links', () => {
     expect(untar(tar({ name: 'link', type: '2', text: '' }, { name: 'file', text: 'a' }), folder)).toBe(1)
     expect(readdirSync(folder)).toEqual(['file'])
   })
 
-  test('that is cut off anywhere is refused', () => {
+  test('an archive that is cut off anywhere is refused', () => {
     const whole = tar({ name: 'a', text: 'x'.repeat(600) }, { name: 'b', text: 'y' })
     for (const length of [100, 512, 700, 1100, 1536, 2100, whole.length - 1024])
       expect(() => untar(whole.subarray(0, length), folder)).toThrow('cut off')
     expect(untar(whole, folder)).toBe(2)
   })
 
-  test('can be unpacked without some of its entries', () => {
+  test('an archive can be unpacked without some of its entries', () => {
     const whole = tar(
       { name: 'wal/1', text: 'old' },
       { name: 'keep', text: 'x'.repeat(600) },
@@ -90,7 +90,7 @@ describe('the ready-made database', () => {
   }
   const target = () => join(folder, 'db')
 
-  test('appears complete under its name', () => {
+  test('the image appears complete under its name', () => {
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'PG_VERSION', text: '17' }))), target())).toBe(true)
     expect(textOf('db/PG_VERSION')).toBe('17')
     expect(readdirSync(folder).toSorted()).toEqual(['db', 'image.tar.gz'])
@@ -102,7 +102,7 @@ describe('the ready-made database', () => {
     ['is half a download', () => gzipSync(tar({ name: 'a', text: 'x' })).subarray(0, 40)],
     ['holds nothing', () => gzipSync(tar())],
     ['leads out of its folder', () => gzipSync(tar({ name: '../../x', text: 'bad' }))],
-  ])('that %s leaves nothing behind, and what stood there stands', (_, bytes) => {
+  ])('an image that %s leaves nothing behind, and existing files stay', (_, bytes) => {
     mkdirSync(target())
     writeFileSync(join(target(), 'mine'), 'mine')
     expect(unpackSeedImage(image(bytes()), target())).toBe(false)
@@ -110,21 +110,21 @@ describe('the ready-made database', () => {
     expect(textOf('db/mine')).toBe('mine')
   })
 
-  test('replaces a half-unpacked one', () => {
+  test('the image replaces a half-unpacked folder', () => {
     mkdirSync(join(folder, 'db.unpacking'))
     writeFileSync(join(folder, 'db.unpacking', 'old'), 'half')
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'new', text: 'n' }))), target())).toBe(true)
     expect(readdirSync(target())).toEqual(['new'])
   })
 
-  test('does not exist if the build has none', () => {
+  test('the image does not exist if the build has none', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
     expect(readSeedImage(join(folder, 'none'))).toBeUndefined()
     expect(existsSync(target())).toBe(false)
   })
 })
 
-describe('cells', () => {
+describe('the cells of a CSV text', () => {
   test.each([
     ['an end of line at the end', 'a,b\n1,2\n', [['1', '2']]],
     ['none', 'a,b\n1,2', [['1', '2']]],
@@ -146,22 +146,22 @@ describe('cells', () => {
     ['blanks, which are part of them', 'a,b\n 1 , 2\n', [[' 1 ', ' 2']]],
     ['signs outside of Latin', 'a,b\n草甘膦,𠮷\n', [['草甘膦', '𠮷']]],
     ['no rows', 'a,b\n', []],
-  ])('are read with %s', (_, text, rows) => expect(parseTable(text)).toEqual({ head: ['a', 'b'], rows }))
+  ])('cells are read with %s', (_, text, rows) => expect(parseTable(text)).toEqual({ head: ['a', 'b'], rows }))
 
-  test('of an empty text are none', () => expect(parseTable('')).toEqual({ head: [], rows: [] }))
+  test('an empty text has no cells', () => expect(parseTable('')).toEqual({ head: [], rows: [] }))
 
-  test('a mark of the byte order belongs to no name, and is taken off at the very beginning only', () => {
+  test('a byte order mark is not part of a name, and is removed only at the very beginning', () => {
     expect(parseTable('\uFEFFa,\uFEFFb\n\uFEFF1,2')).toEqual({ head: ['a', '\uFEFFb'], rows: [['\uFEFF1', '2']] })
     expect(parseTable('\uFEFF"a",b\n').head).toEqual(['a', 'b'])
   })
 
-  test('a quote that is never closed takes the rest with it, and shows as a row of another width', () => {
+  test('a quote that is never closed includes the rest, and is reported as a row of another width', () => {
     expect(parseTable('a,b\n1,"2\n3,4\n').rows).toEqual([['1', '2\n3,4\n']])
     expect(() => parseCsv('a,b\n"1,2\n3,4\n')).toThrow('line 2: 1 cells where the header has 2')
   })
 })
 
-describe('what stands between them', () => {
+describe('the separator of a CSV text', () => {
   test.each([
     ['a,b;c,d', ','],
     ['a;b;c,d', ';'],
@@ -173,17 +173,17 @@ describe('what stands between them', () => {
     ['"say ""a,b"" ";d', ';'],
     ['a', ','],
     ['', ','],
-  ])('is of %j what the header has most of outside of quotes: %j', (text, separator) =>
+  ])('the separator of %j is the most frequent in the header outside quotes: %j', (text, separator) =>
     expect(separatorOf(text)).toBe(separator),
   )
-  test('and then nothing else parts them', () => {
+  test('only that separator separates cells', () => {
     expect(parseTable('a;b\n1,5;"2;5"\n', ';').rows).toEqual([['1,5', '2;5']])
     expect(parseTable('a\tb\n1,5\t2;5\n', '\t').rows).toEqual([['1,5', '2;5']])
   })
 })
 
-describe('rows by the names of the header', () => {
-  test('are told apart from rows that are too long or too short by their line', () => {
+describe('rows as objects', () => {
+  test('rows that are too long or too short are reported by their line', () => {
     expect(() => parseCsv('a,b\n1,2\n1,2,3\n')).toThrow('line 3: 3 cells')
     expect(() => parseCsv('a,b\n1,2\n\n')).toThrow('line 3: 1 cells')
     expect(parseCsv('b,a\n1,2\n')).toEqual([{ b: '1', a: '2' }])

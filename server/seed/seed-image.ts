@@ -76,14 +76,14 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/** The folder gets its name when it is complete. False without a usable image: the caller then seeds a database. */
+/** The folder gets its name when it is complete. Returns false without a usable image: the caller then seeds. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // Only an empty or broken folder can be here: a complete database has its PG_VERSION and is never replaced.
+    // Only an empty or broken folder can exist here: a complete database has its PG_VERSION and is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -99,7 +99,7 @@ export const readSeedImage = (imagePath: string): Blob | undefined =>
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
-/** Log segments since the last checkpoint. Older ones are obsolete, later ones are renamed for reuse. */
+/** The range of log segments since the last checkpoint. Older ones are obsolete, later ones are renamed for reuse. */
 const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
   const { rows } = (await db.execute(sql`
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
@@ -110,7 +110,7 @@ const neededSegments = async (db: Database): Promise<{ first: string; last: stri
   return row
 }
 
-/** Opens the image before it is shipped, because one that does not start would break every new set-up. */
+/** Opens the image before it is shipped, because a broken one would break every new set-up. */
 const proveImage = async (archive: Buffer): Promise<void> => {
   const opened = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
@@ -121,7 +121,7 @@ const proveImage = async (archive: Buffer): Promise<void> => {
   }
 }
 
-/** A new folder then starts in a second instead of ten. Accounts and identity are made when it is first opened. */
+/** With an image a new folder starts in a second instead of ten. Accounts and identity are made at the first start. */
 export const writeSeedImage = async (
   clock: Clock,
   file: string,
@@ -130,7 +130,7 @@ export const writeSeedImage = async (
   const opened = await openDatabase(place)
   let archive: Buffer
   try {
-    // The image contains the fictitious suppliers, so it is never taken for production's.
+    // The image contains the fictitious suppliers, so it must never be used for production.
     await claimMode(opened.db, true)
     await importCatalogue(opened.db, readSeedSource(seedFolder), clock.now())
     await onFilledTables(opened.db, sql`vacuum (freeze, analyze)`)

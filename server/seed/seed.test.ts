@@ -13,7 +13,7 @@ beforeAll(() => {
   rows = productRows(source, now)
 })
 
-/** The source with one row of a table changed. */
+/** The source with one changed row of a table. */
 const broken = <
   K extends 'products' | 'uses' | 'companies' | 'dictionaries' | 'demoCompanies' | 'demoProducts' | 'demoReviews',
 >(
@@ -71,7 +71,7 @@ describe('the importer imports nothing from a source with', () => {
     expect(problems.join('\n')).toContain(says)
   })
 
-  test('several at once: all are named', () => {
+  test('several problems are all reported', () => {
     const problems = problemsOf({
       ...broken('products', { company_id: 'x' }),
       uses: broken('uses', { crop_id: 'y' }).uses,
@@ -81,14 +81,14 @@ describe('the importer imports nothing from a source with', () => {
 })
 
 describe('the seed', () => {
-  test('has no problem', () => expect(problemsOf(source)).toEqual([]))
+  test('the seed has no problem', () => expect(problemsOf(source)).toEqual([]))
 
-  test('rates a supplier as its reviews do', () => {
+  test('a supplier has the rating of its reviews', () => {
     const rated = companyRows(source, rows, now).find(({ id }) => id === '9001')
     expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
   })
 
-  test('says nothing about real firms that no register says', () => {
+  test('real firms have only facts that a register states', () => {
     const real = companyRows(source, rows, now).filter(({ demo }) => !demo)
     for (const row of real)
       expect(row).toMatchObject({
@@ -110,7 +110,7 @@ describe('the seed', () => {
       expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
-  test('of equal ones places by name, then id; invented ones and those without registrations have no place', () => {
+  test('equal companies are ranked by name, then id; fictitious ones and those without registrations have no rank', () => {
     const one = (id: string, en: string, productCount: number, demo = false) => ({
       id,
       names: { en },
@@ -132,7 +132,7 @@ describe('the seed', () => {
 describe('names and contents', () => {
   const named = (id: string) => rows.find((row) => row.id === id)
 
-  test('say ingredient, content and formulation in each language', () => {
+  test('names state ingredient, content and formulation in each language', () => {
     expect(named('PD20050134')).toMatchObject({
       names: { en: 'Triazophos + beta-cypermethrin 15% EC', es: 'Triazofós + beta-cipermetrina 15% EC' },
     })
@@ -142,7 +142,7 @@ describe('names and contents', () => {
     expect(named('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
   })
 
-  test('one ingredient has one name in Taiwan, also where the register spells another, which finds it too', () => {
+  test("an ingredient has one name in Taiwan; the register's other spelling finds it, too", () => {
     expect(named('PD20101902')?.names).toMatchObject({
       'zh-Hans': '草甘膦异丙胺盐 30% 水剂',
       'zh-Hant': '嘉磷塞異丙胺鹽 30% 水劑',
@@ -150,7 +150,7 @@ describe('names and contents', () => {
     expect(named('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
   })
 
-  test('no content keeps a Chinese unit, no English name a Chinese word unless the register has no other', () => {
+  test('contents have no Chinese unit, and English names no Chinese word unless the register has no other', () => {
     const chinese = /\p{Script=Han}/u
     for (const row of rows) {
       expect(row.totalContent ?? '').not.toMatch(chinese)

@@ -13,14 +13,14 @@ const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/** An id chosen by the author of a file. Several are sent joined by commas. */
+/** An id chosen by the author of a file. It has no comma, because several ids are sent joined by commas. */
 const ownId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
 const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
-/** Languages that were added after the first files: a file may lack their columns. */
+/** Languages added after the first files were written: a file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !first.includes(locale))
 export const wordCells = z.looseObject({
   id: ownId,
@@ -39,14 +39,14 @@ export const wordRow = wordCells.transform(({ id: own, ...cells }) => ({
       typeof value === 'string' && !(name in wordCells.shape) ? [[name, value] as const] : [],
     ),
   ),
-  // A column that is there without a value, unlike one that is missing.
+  // A column without a value, unlike a missing column.
   cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordCells.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 /** `cleared`: the fields that its file states to be empty. */
 export type GivenWord = Word & { readonly cleared: readonly string[] }
 
-/** Without an id and a name: one that the register does not name. */
+/** An ingredient without an id and a name is one that the register does not name. */
 const seedIngredient = z.object({
   id: filled.optional(),
   en: filled.optional(),
@@ -232,7 +232,7 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
   return parsed.data
 }
 
-/** Reads every data file of the seed. Throws with file and row if one has another shape. */
+/** Reads every data file of the seed. Throws with file and row if the shape of a row is wrong. */
 export const readSeedSource = (folder: string): SeedSource => ({
   words: {
     category: rowsOf(folder, wordFiles.category, wordRow),

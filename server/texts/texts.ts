@@ -7,7 +7,7 @@ import { zhHant } from './zh-hant.ts'
 /** The compiler requires an entry for every language of the registry. */
 const spoken: Readonly<Record<Locale, Sentences>> = { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 
-/** A sentence in every language. */
+/** A text in every language. */
 export type Text = Readonly<Record<Locale, string>>
 type InAll<T> = { readonly [Name in keyof T]: T[Name] extends string ? Text : InAll<T[Name]> }
 
@@ -20,7 +20,7 @@ const gathered = (each: Readonly<Record<Locale, unknown>>): unknown => {
   return Object.fromEntries(Object.keys(each.en as object).map((name) => [name, within(name)]))
 }
 
-/** All sentences with their languages side by side: the answer uses the caller's. */
+/** All texts with their languages side by side: the answer uses the caller's language. */
 export const texts = gathered(spoken) as InAll<Sentences>
 
 export const withValues = (text: Text, values: Readonly<Record<string, string | number>>): Text =>

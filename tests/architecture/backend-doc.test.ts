@@ -18,15 +18,15 @@ const between = (from: string, to: string): string => {
 }
 const quoted = (of: string): string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-describe('A1 the page about other backends', () => {
-  test('has a row for each level: what the backend does, what the buyer gets, what he is asked', () => {
+describe('A1 the page about other backends (docs/backend.md)', () => {
+  test('the page has a row for each level: what the backend does, what the buyer gets, what the buyer is asked', () => {
     const rows = between('## Levels', 'The app finds').split('\n')
     const cells = rows.flatMap((row) => (row.startsWith('| _') ? [row.split('|').map((cell) => cell.trim())] : []))
     expect(cells.map(([, level]) => level)).toEqual(levels.map((level) => `_${level}_`))
     for (const [, , ...others] of cells) expect(others.filter((cell) => cell.length > 20)).toHaveLength(3)
   })
 
-  test('names every call that was added, under its level, and no other', () => {
+  test('the page names every added call under its level, and no other', () => {
     const added = calls.filter(({ level }) => level !== 'specification')
     expect(new Set(added.map(({ level }) => level))).toEqual(new Set(['full']))
     const list = between('Calls that we added', 'What is not known')
@@ -47,7 +47,7 @@ describe('A1 the page about other backends', () => {
     expect(named.toSorted()).toEqual(added.map(({ path }) => path).toSorted())
   })
 
-  test('says how each capability is recognised, and that keys cannot be', () => {
+  test('the page says how each capability is recognised, and that keys cannot be', () => {
     const rows = between('gives it up at once', 'Calls that we added')
     for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
       expect(Object.keys(capabilities)).toContain(name)
@@ -58,7 +58,7 @@ describe('A1 the page about other backends', () => {
     expect(capabilities.keys.foundBy).toBeNull()
   })
 
-  test('names only fields that the table has', async () => {
+  test('the page names only fields that the table has', async () => {
     const files = ['specification.ts', 'requests.ts'].map((name) =>
       readFile(join(root, 'src/api/dialects', name), 'utf8'),
     )

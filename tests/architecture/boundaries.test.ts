@@ -7,7 +7,7 @@ describe('the boundary checker allows', () => {
     ['src/lib/b.ts', "import file from './a.worker.ts?worker&url'\nexport const b = () => import(file)"],
     ['src/lib/b.test.ts', "import { app } from '#server/app.ts'"],
     ['server/app.ts', "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'"],
-  ])('%s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
+  ])('the boundary checker allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
 })
 
 describe('the boundary checker refuses', () => {
@@ -45,9 +45,9 @@ describe('the boundary checker refuses', () => {
       'src/features/rates/x.ts',
       "import { storeRate } from '#account/records/rates.ts'\nexport const x = () => void storeRate().then(show)",
     ],
-  ])('%s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
+  ])('the boundary checker refuses %s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
 
-  test('not a write that save() runs, nor one whose failure is caught', () => {
+  test('the boundary checker allows a write that save() runs, and one whose failure is caught', () => {
     const imported = "import { storeRate } from '#account/records/rates.ts'\n"
     const uses = 'void save(() => storeRate())\nvoid storeRate().catch(show)'
     expect(violationsIn('src/features/rates/x.ts', imported + uses)).toEqual([])

@@ -9,7 +9,7 @@ interface Imports {
   readonly lazily?: readonly string[]
 }
 
-/** Chunks by path, of modules that import each other so. */
+/** The chunk of each path, for modules that import each other like this. */
 const placed = (modules: Readonly<Record<string, Imports>>) => {
   const ids = (paths: readonly string[] = []) => paths.map((path) => join(root, path))
   const infos = new Map(
@@ -52,33 +52,33 @@ describe('a module is in the chunk of', () => {
     'src/app/shell/header/bell.tsx': { now: ['src/ui/marks/badge.tsx'] },
   })
 
-  test('the entry that imports it, whoever else does', () => {
+  test('an entry that imports a module has it, whatever else does', () => {
     expect(chunkOf('src/ui/marks/icon.tsx')).toBe('first')
   })
 
-  test('the engine, whatever screen asks for it too, and what the engine loads by and by', () => {
+  test("the engine's chunk has modules that screens request too, and modules that the engine loads later", () => {
     expect(chunkOf('src/api/app-db.ts')).toBe('engine')
     expect(chunkOf('src/catalogue/store/db.ts')).toBe('engine')
   })
 
-  test('the screens it is opened with', () => {
+  test('screens have the modules with which they are opened', () => {
     expect(chunkOf('src/features/requests/list.tsx')).toBe('requests')
     expect(chunkOf('src/features/papers/sheet.tsx')).toBe('later-pages')
     expect(chunkOf('src/ui/marks/stars.tsx')).toBe('catalogue')
   })
 
-  test('the suppliers, who wait neither for the engine nor for what stands around the screens', () => {
+  test("the suppliers' chunk has modules that must not wait for the engine or the frame of the screens", () => {
     expect(chunkOf('src/ui/marks/monogram.tsx')).toBe('directory')
     expect(chunkOf('src/api/app-db.ts')).toBe('engine')
   })
 
-  test('what stands around the screens when several use it, but with home when that is one of them', () => {
+  test("the frame's chunk has modules that several screens use, unless home is one of them", () => {
     expect(chunkOf('src/ui/buttons/tabs.tsx')).toBe('shared')
     expect(chunkOf('src/ui/marks/badge.tsx')).toBe('shared')
     expect(chunkOf('src/ui/marks/card.tsx')).toBe('home')
   })
 
-  test('its own, when the budgets name it or it is requested alone', () => {
+  test('a module has a separate chunk if the budgets name it or only it is requested', () => {
     expect(chunkOf('src/main.tsx')).toBeUndefined()
     expect(chunkOf(boot)).toBeUndefined()
     expect(chunkOf('src/i18n/locales/es.po?part=later')).toBeUndefined()

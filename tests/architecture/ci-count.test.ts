@@ -25,11 +25,11 @@ test.each([
   ['a browser test passes at its second try', browser(3, 0, 1), 0, 4, 0],
   ['a browser test fails', browser(3, 2, 0), 1, 3, 2],
   ['the browser does not start', browser(0, 0, 0, [{}]), 1, 0, 1],
-])('the run is counted when %s', (_, report, code, passed, failed) => {
+])('the run is counted correctly when %s', (_, report, code, passed, failed) => {
   expect(count(report, code)).toEqual({ passed, failed })
 })
 
-test('a test that passed only at its second attempt is named, however deeply it is nested', () => {
+test('a test that passed only at its second attempt is listed, however deeply it is nested', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
   const report = JSON.stringify({
     suites: [

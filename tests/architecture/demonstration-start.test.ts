@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 test.each(['start', 'dev'])(
-  'npm run %s is a demonstration, and stops before it builds if NODE_ENV is production',
+  'npm run %s starts a demonstration, and stops before it builds if NODE_ENV is production',
   (name) => {
     expect(scripts[name]).toMatch(/^DEMO=1 /)
     const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', scripts[`pre${name}`] ?? ''], {
@@ -20,7 +20,7 @@ test.each(['start', 'dev'])(
   },
 )
 
-test('no other script of the package makes a demonstration', () => {
+test('no other script of the package starts a demonstration', () => {
   const making = Object.entries(scripts).filter(([, command]) => /\bDEMO\b/.test(command))
   expect(making.map(([name]) => name).toSorted()).toEqual(['dev', 'start'])
 })

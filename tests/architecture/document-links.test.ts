@@ -12,7 +12,7 @@ const files = [...readdirSync(root), ...['docs', 'src', 'server', 'scripts', 'te
 const documents = files.filter((file) => file.endsWith('.md'))
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
 
-test('every link from a document to a file of the repository finds the file', () => {
+test('every link in a document to a file of the repository is valid', () => {
   const dead = documents.flatMap((document) =>
     [...textOf(document).matchAll(link)]
       .map(([, to = '']) => to)
@@ -23,7 +23,7 @@ test('every link from a document to a file of the repository finds the file', ()
   expect(dead).toEqual([])
 })
 
-/** A name is the end of a file's path. `<kind>` in it stands for any name, `…` for any folders. */
+/** A name is the end of a file's path. `<kind>` in it matches any name, `…` any folders. */
 const isThere = (name: string): boolean => {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const ending = new RegExp(`(^|/)${literal.replaceAll(/<[^>]+>/g, '[^/]+').replaceAll('…', '.+')}$`)

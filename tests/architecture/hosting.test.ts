@@ -29,11 +29,11 @@ const built = async (script: string) => {
   return join(root, 'dist/hosting')
 }
 
-test('a build writes the host’s files, and a failed one shows its own cause', async () => {
+test('a build writes the hosting files, and a failed build shows its own cause', async () => {
   const to = await built('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
   const repair = readFileSync(join(to, '../web/repair.js'), 'utf8')
-  // Browsers of 2016 must be able to read it, and nothing of the app may be needed for it to run.
+  // Browsers of 2016 must be able to read it, and it must run without any file of the app.
   expect(repair).not.toMatch(/\bimport\b|\basync\b|\?\?|\?\.[a-z]|=>\s*\{[^}]*\bawait\b/)
   await expect(built("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
@@ -60,10 +60,10 @@ describe('the settings of a build', () => {
     ['sourcing', '/sourcing/'],
     ['/b2b/sourcing', '/b2b/sourcing/'],
     ['//b2b//sourcing//', '/b2b/sourcing/'],
-  ])('%j is the sub-path %s', (given, basePath) => {
+  ])('VITE_BASE_PATH %j means the sub-path %s', (given, basePath) => {
     expect(readHosting({ VITE_BASE_PATH: given }).basePath).toBe(basePath)
   })
-  test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])('%j is refused', (given) => {
+  test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])('VITE_BASE_PATH %j is refused', (given) => {
     expect(() => readHosting({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
   })
   test.each([
@@ -71,7 +71,7 @@ describe('the settings of a build', () => {
     ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1', 'https://api.example.com:8443'],
     ['/sourcing-api', '/sourcing-api', null],
     ['', '', null],
-  ])('%j is the backend, and its origin may be called', (given, apiBase, origin) => {
+  ])('VITE_API_BASE %j is the backend, and its origin may be called', (given, apiBase, origin) => {
     const settings = readHosting({ VITE_API_BASE: given })
     expect([settings.apiBase, apiOrigin(settings)]).toEqual([apiBase, origin])
   })
@@ -81,19 +81,19 @@ describe('the settings of a build', () => {
     'https://x.example/?a',
     "https://x.example; script-src 'unsafe-inline'",
     '//x',
-  ])('%j is refused: the policy is made of it', (given) =>
+  ])('VITE_API_BASE %j is refused, because the policy contains it', (given) =>
     expect(() => readHosting({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
   )
 })
 
 describe('an external chat service', () => {
   const policyWith = (given: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: given }))
-  test('is allowed by its origin only, and none is by default', () => {
+  test('the chat service is allowed by its origin only, and none is by default', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
   test.each(['http://chat.example.com', 'chat.example.com', 'javascript:alert(1)', 'https://a@chat.example.com'])(
-    '%j is refused',
+    'the chat service %j is refused',
     (given) => expect(() => readHosting({ VITE_SUPPORT_WIDGET: given })).toThrow('VITE_SUPPORT_WIDGET'),
   )
 })
@@ -102,7 +102,7 @@ describe('the origins of files', () => {
   test.each([
     [undefined, []],
     ['https://files.example.com/, http://cdn.example:8080', ['https://files.example.com', 'http://cdn.example:8080']],
-  ])('%j are shown', (given, origins) => {
+  ])('files of %j may be shown', (given, origins) => {
     const settings = readHosting({ VITE_FILE_ORIGINS: given })
     expect(settings.fileOrigins).toEqual(origins)
     const policy = contentPolicy('', settings)
@@ -112,7 +112,7 @@ describe('the origins of files', () => {
     expect(policy).not.toMatch(/script-src [^;]*example/)
   })
   test.each(['files.example.com', 'https://x.example/a', "https://x.example; script-src 'unsafe-inline'", '*'])(
-    '%j is refused',
+    'the file origin %j is refused',
     (given) => expect(() => readHosting({ VITE_FILE_ORIGINS: given })).toThrow('VITE_FILE_ORIGINS'),
   )
 })
@@ -120,7 +120,7 @@ describe('the origins of files', () => {
 describe.each([
   ['/', '', "connect-src 'self';"],
   ['/b2b/sourcing/', 'https://api.example.com/v1', "connect-src 'self' https://api.example.com;"],
-])('what hosts are told of a build for %s', (basePath, apiBase, connect) => {
+])('the host configuration of a build for %s', (basePath, apiBase, connect) => {
   const headers = hostingHeaders(
     '<style>a{}</style>',
     '<style>a{}</style>',
@@ -128,24 +128,24 @@ describe.each([
   )
   const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
 
-  test('pages and the worker may call only the backend, and run only what the build made', () => {
+  test('pages and the worker may call only the backend, and run only built scripts', () => {
     for (const { 'content-security-policy': policy } of [headers.page, headers.worker, headers.asset]) {
       expect(policy).toContain(connect)
       expect(policy).toContain(`style-src 'self' ${style};`)
       expect(policy).not.toMatch(/unsafe|\*|wss?:/)
     }
   })
-  test('the page that repairs the app is stored by no cache, and runs nothing but its own script', () => {
+  test('the repair page is not cached, and runs only its own script', () => {
     expect(headers.repair['cache-control']).toContain('no-store')
     const policy = headers.repair['content-security-policy']
     expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src ${style};`)
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
   })
-  test('no proxy may rewrite the page or a file, or no device would install them', () => {
+  test('proxies may not rewrite the page or a file, because devices could not install them', () => {
     for (const kind of [headers.page, headers.worker, headers.asset, headers.file, headers.repair])
       expect(kind['cache-control']).toContain('no-transform')
   })
-  test('each kind of file has its block, with all of its headers', () => {
+  test('each kind of file has its block with all of its headers', () => {
     /** The lines between the braces of a block. */
     const block = (text: string, head: string) => {
       const [, inside = ''] = text.split(`${head} {\n`)

@@ -3,12 +3,12 @@ import { withShortIds } from '../../scripts/lingui-macro.ts'
 import { messageOrder, shortIds } from '../../scripts/message-order.ts'
 
 describe('the order of messages', () => {
-  test('gives every message of the catalogue an id of its own', async () => {
+  test('every message of the catalogue gets a unique id', async () => {
     const { first, later } = await messageOrder()
     const ids = await shortIds()
     expect(ids.size).toBe(first.length + later.length)
     expect(new Set(ids.values()).size).toBe(ids.size)
-    // Where the second part's list begins.
+    // The position at which the second part's list begins.
     expect(ids.get(later[0] ?? '')).toBe(`~${first.length}`)
   })
 })
@@ -16,12 +16,12 @@ describe('the order of messages', () => {
 describe('short ids in the code', () => {
   const ids = new Map([['1zZ1IK', '~7']])
 
-  test("take the place of the macro's, and of nothing else", () => {
+  test("short ids replace the macro's ids, and nothing else", () => {
     const code = (id: string) => `t(\n  /*i18n*/\n  {\n    id: "${id}",\n    values: { id: "1zZ1IK" } })`
     expect(withShortIds(code('1zZ1IK'), ids)).toBe(code('~7'))
   })
 
-  test('stop the build at a message that no catalogue holds', () => {
+  test('a message that no catalogue contains stops the build', () => {
     expect(() => withShortIds('/*i18n*/{ id: "abcdef" }', ids)).toThrow('npm run i18n')
   })
 })

@@ -34,7 +34,7 @@ test('two set-ups of one checkout do not overlap', async () => {
   expect(events).toEqual(['a in', 'a out', 'b in', 'b out'])
 })
 
-test('a lock is released after a failure, which is passed on', async () => {
+test('a lock is released after a failure, which is rethrown', async () => {
   const root = checkout()
   const failure = new Error('no network')
   await expect(withLock(root, () => Promise.reject(failure))).rejects.toBe(failure)
@@ -55,7 +55,7 @@ test('a lock whose maker died before it wrote its id is taken over', async () =>
   expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
 })
 
-test('the lock of a living process is waited for', async () => {
+test('a set-up waits for the lock of a living process', async () => {
   const root = checkout()
   heldBy(root, process.pid)
   let entered = false

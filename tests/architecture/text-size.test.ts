@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * A query in px does not see the text size of the browser: with text of 200 % the layout of a wide window stays, and
- * cuts.
+ * A query in px ignores the text size of the browser: with text of 200 % the layout stays that of a wide window, and
+ * text is cut off.
  */
 const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g
 
-test('no layout asks for a width in px', () => {
+test('no layout queries a width in px', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
   const found = files.flatMap((name) =>
     [...readFileSync(`src/${name}`, 'utf8').matchAll(inPx)].map(([text]) => `${name}: ${text}`),
@@ -16,6 +16,6 @@ test('no layout asks for a width in px', () => {
 })
 
 test.each(["useMedia('(min-width: 1200px)')", '@media (width < 768px) {', '@container rq (max-width: 820px) {'])(
-  'the search finds %s',
+  'a query in px is found: %s',
   (text) => expect(text.match(inPx)).toHaveLength(1),
 )

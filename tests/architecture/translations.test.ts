@@ -27,7 +27,7 @@ describe('a translation passes', () => {
     ["Don't {verb}", "No {verb}, s'il vous plaît", 'es'],
     ["'{'literal'}' {x}", "{x} '{'literal'}'", 'es'],
     ['{d, date, short}', 'el {d, date, short}', 'es'],
-  ])('%s → %s', (source, translation, locale) => {
+  ])('a translation may be %s → %s', (source, translation, locale) => {
     expect(faultsOf(source, translation, locale)).toEqual([])
   })
 })
@@ -53,7 +53,7 @@ describe('a translation fails that', () => {
     ],
     ['leaves a brace open', 'Hi {name}', 'Hola {name', 'unbalanced braces'],
     ['has a brace too many', 'Hi {name}', 'Hola {name}}', 'unbalanced braces'],
-  ])('%s', (_, source, translation, fault) => {
+  ])('a translation fails if it %s', (_, source, translation, fault) => {
     expect(faultsOf(source, translation, 'es').join('\n')).toContain(fault)
   })
 })
@@ -67,12 +67,12 @@ describe('a catalogue fails that', () => {
     ['shows a raw id', '#. js-lingui-explicit-id\nmsgid "home.title"\nmsgstr "home.title"\n', 'an id without words'],
     ['breaks a value', 'msgid "Hi {name}"\nmsgstr "Hola"\n', 'the value name is missing'],
     ['says a word that is ruled out', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
-  ])('%s', async (_, entry, problem) => {
+  ])('a catalogue fails if it %s', async (_, entry, problem) => {
     const { problems } = await problemsOf('es', head + entry)
     expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
-  test('is not there', async () => {
+  test('a catalogue fails if it is missing', async () => {
     expect((await problemsOf('es', '')).problems).toEqual(['es: there is no catalogue'])
   })
 })
@@ -87,7 +87,7 @@ describe('the glossary', () => {
     ['one of two words', 'Your trip pack, {size}', 'en', 'rules out "trip pack"'],
     ['a word inside Chinese text', '保存副本', 'zh-Hans', 'rules out "副本": 备份'],
     ['one in a form of a plural', '{n, plural, one {# file to fetch} other {#}}', 'en', 'rules out "fetch"'],
-  ])('finds %s', (_, message, locale, fault) => {
+  ])('the glossary check finds %s', (_, message, locale, fault) => {
     expect(wordFaultsOf(message, locale, words)).toEqual([expect.stringContaining(fault)])
   })
 
@@ -95,18 +95,18 @@ describe('the glossary', () => {
     ['a part of another word', 'Fetching is not asked here', 'en'],
     ['the name of a value', 'Size {fetch}, {fetch, plural, one {#} other {#}}', 'en'],
     ['another language', 'fetch', 'es'],
-  ])('lets %s stand', (_, message, locale) => {
+  ])('the glossary check allows %s', (_, message, locale) => {
     expect(wordFaultsOf(message, locale, words)).toEqual([])
   })
 
-  /** What stands in one language in a tree of texts. */
+  /** The texts of one language in a tree of texts. */
   const saidIn = (locale: Locale, tree: object): string[] =>
     Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
       if (typeof value === 'string') return name === locale ? [value] : []
       return typeof value === 'object' && value !== null ? saidIn(locale, value) : []
     })
 
-  test.each(locales)('holds for what the backend and the tables say in %s', (locale) => {
+  test.each(locales)('texts of the backend and the tables in %s follow the glossary', (locale) => {
     const heads = requestKinds.flatMap((kind) => [
       nameText(kind, 'many', locale),
       ...columnsOf[kind].map((column) => headText(column, kind, locale)),
@@ -116,11 +116,11 @@ describe('the glossary', () => {
     expect(said.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
-  test.each(sellerLocales)('holds for what the seller page says in %s', (locale) => {
+  test.each(sellerLocales)('texts of the seller page in %s follow the glossary', (locale) => {
     expect(Object.values(wordsIn(locale)).flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
-  test('has a table to read', () => {
+  test('the glossary has a table of ruled-out words', () => {
     expect(() => ruledOutIn('# Glossary')).toThrow('Ruled out')
   })
 })

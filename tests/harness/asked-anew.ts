@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { askShownAgain } from '#api/asked-again.ts'
 
-/** A person asks anew for what is shown: the asking is drawn when this resolves; how it ends is waited for as one likes. */
+/** Requests the shown data again, as a person does. Resolves when the request is rendered; its end is returned. */
 export const askedAnew = async () => {
   const begun = { end: Promise.resolve<string[]>([]) }
   await act(async () => {

@@ -32,13 +32,13 @@ export const paid = async (): Promise<number | undefined> => {
 interface Faults {
   offered: (call: Call) => boolean
   online: boolean
-  /** The backend does it, and its answer is lost. */
+  /** The backend applies the call, and its answer is lost. */
   dropsAnswerOf: string | null
-  /** Of a stream so many bytes arrive, and then the line breaks. Taken once. */
+  /** After this many bytes of a stream the connection breaks. Used once. */
   cutsAfter: number | null
 }
 
-/** A body of which only the beginning arrives. */
+/** A body that ends after its first part. */
 const cutBody = (body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   let left = most
@@ -153,7 +153,7 @@ export const answer: Answer = {
 }
 export const searched = { products: 7, companies: 3 }
 
-/** Each file of tests calls it: a hook that this module registers itself runs for the worker's first file only. */
+/** Each test file calls it: a hook that this module registered would run only for the worker's first file. */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

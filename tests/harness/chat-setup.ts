@@ -38,7 +38,7 @@ type Respond = (call: Call, input: { readonly body?: unknown; readonly query?: u
 let count = 0
 const opened: ChatDb[] = []
 
-/** The conversations of an account in a real database, and a backend whose answers a test writes. */
+/** An account's conversations in a real database, and a backend whose answers the test writes. */
 export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = {}) => {
   const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
   opened.push(db)
@@ -61,7 +61,7 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
     here,
     made,
     bodies: (of: Call) => made.filter((one) => one.call === of).map(({ input }) => input.body),
-    /** As the buyer says it: with the note that the backend is to be told. */
+    /** A change by the buyer, marked as not pushed yet. */
     say: async (conversation: ConversationRow, ...exchanges: ExchangeRow[]) => {
       await db.conversations.put(conversation)
       await db.exchanges.bulkPut(exchanges)

@@ -3,12 +3,12 @@ import { afterEach, beforeEach } from 'vitest'
 
 let expected: RegExp[] = []
 
-/** For this test alone. A pattern that nothing matched fails it too: it would outlive the error it excuses. */
+/** For one test. A pattern without a match fails the test too, because it would outlive the error that it excuses. */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }
 
-/** Fails any test that writes an unexpected console.error: React's warnings and swallowed errors arrive there. */
+/** Fails any test that writes an unexpected console.error, where React's warnings and swallowed errors appear. */
 export const guardConsole = (): void => {
   const written: string[] = []
   const original = console.error
@@ -16,7 +16,7 @@ export const guardConsole = (): void => {
   beforeEach(() => {
     expected = []
     written.length = 0
-    // Not a vitest spy: a test's own restoreAllMocks() would switch the guard off.
+    // Not a vitest spy, because a test's restoreAllMocks() would remove the guard.
     console.error = (...parts: unknown[]) => {
       written.push(format(...parts))
     }

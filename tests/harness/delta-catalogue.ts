@@ -37,7 +37,7 @@ export class DeltaApi extends FakeApi {
     if (this.rows[table].delete(id)) this.log.push({ table, id })
   }
 
-  /** Products by their first category, as the backend does. */
+  /** Groups products by their first category, as the backend does. */
   publish(files: FakeFiles, partRows = 5): void {
     this.time += 1
     const parts = (rows: readonly Row[]) =>

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A microphone of a browser that a test speaks into: it is allowed, and silent until `speak`. */
+/** A browser's microphone for a test: it is allowed, and silent until `speak`. */
 export const fakeMicrophone = () => {
   let [level, asked, stopped] = [0, 0, 0]
   let refusal: string | null = null

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Done; never, as by a process that hangs; a broken connection; or an error with this SQLSTATE. */
+/** Success; no answer, like a hanging process; a broken connection; or an error with this SQLSTATE. */
 export type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 
 export interface FakePostgres {
   readonly url: string
   answer: (statement: string) => FakeAnswer
-  /** False: connections are accepted and hear nothing, as from a process that was stopped. */
+  /** False: connections are accepted and get no answer, as from a stopped process. */
   greets: boolean
   /** False: the port refuses connections, as while the server restarts. */
   readonly setListening: (listening: boolean) => Promise<void>
@@ -66,7 +66,7 @@ const speak = (socket: Socket, greets: () => boolean, judge: (statement: string)
   })
 }
 
-/** A server that speaks as much of PostgreSQL's protocol as the driver needs, and fails as it is told. It has no rows. */
+/** A server with the part of PostgreSQL's protocol that the driver needs. It fails on demand, and has no rows. */
 export const startFakePostgres = async (): Promise<FakePostgres> => {
   const sockets = new Set<Socket>()
   const statements: string[] = []

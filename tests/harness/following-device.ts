@@ -27,7 +27,7 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
     definition: Call,
     input: { query?: Record<string, string>; onReceived?: (n: number) => void } = {},
   ) => {
-    // A token of this moment, because the clocks of these tests jump.
+    // A new token each time, because the clocks of these tests jump.
     const { accessToken: token } = await openSession(backend.deps, backend.deps.db, userId)
     const { code, data } = await backend.call(definition, { token, ...(input.query && { query: input.query }) })
     if (code !== 0) throw new ApiError('refused', { code, http: 400 })

@@ -46,7 +46,7 @@ export const csv = (rows: readonly Cells[]) => {
     .join('\n')
 }
 
-/** A database with the seed and two uploaded files, and imports of given tables into it. */
+/** A database with the seed and two uploaded files, and a function that imports tables into it. */
 export const importing = () => {
   let folder: string
   let db: Database

@@ -4,10 +4,10 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import type { LiveRead } from '#lib/live-read.ts'
 import { closeAccount } from './open-account.ts'
 
-/** A busy machine is slow, not wrong. */
+/** A busy machine is slow, which is not an error. */
 export const patient = { timeout: 10_000 }
 
-/** Draws a live read as a screen does, and waits for its first answer. Gives what it says; null: nothing to show now. */
+/** Renders a live read like a screen, and waits for its first answer. Returns its current answer; null: none now. */
 export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | null> => {
   const { result } = renderHook(hook)
   await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
@@ -23,13 +23,13 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
   }
 }
 
-/** What a live read says at first, for tests that do not wait for more. */
+/** The first answer of a live read, for tests that need no later one. */
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
 export const shows = (get: () => unknown, wanted: unknown): Promise<void> =>
   waitFor(() => expect(get()).toEqual(wanted), patient)
 
-/** The screens go before the account: live reads must not find its database closed. */
+/** Removes the screens before the account: live reads must not find its database closed. */
 export const leaveAccount = (account: AccountContext): void => {
   cleanup()
   closeAccount(account)

@@ -7,7 +7,7 @@ export const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** A server on a free port of this machine. Closing it cuts what is still under way, as doubles that stall need it. */
+/** A server on a free port of this machine. Closing it breaks open connections, because some doubles stall. */
 export const openLocalServer = async (listener: RequestListener) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

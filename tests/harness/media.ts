@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Media queries match from now on where a test says so, until `vi.restoreAllMocks()`. The window here has one width. */
+/** Media queries match as the test says until `vi.restoreAllMocks()`, because the window here has one width. */
 export const mediaMatch = (matches: (query: string) => boolean): void => {
   const real = globalThis.matchMedia.bind(globalThis)
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>

@@ -18,7 +18,7 @@ const stream = (response: ServerResponse): void => {
 const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
 const finish = (reason: string) => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
 
-/** What the model may do: each is a whole answer of its protocol, or the lack of one. */
+/** The model's behaviours: each is a whole answer of its protocol, or none. */
 export const acts = {
   says:
     (text: string, size = 7): Reply =>

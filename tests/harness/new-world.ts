@@ -12,10 +12,10 @@ const emptyPage = (): void => {
   history.replaceState(null, '', '/')
 }
 
-// Its types leave it out.
+// Dexie's types omit it.
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** Files of a worker share its window and packages, but begin with the app's modules, an empty disk and an empty page. */
+/** Files of a worker share its window and packages, but start with new app modules, an empty disk and an empty page. */
 export const beginNewWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

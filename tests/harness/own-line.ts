@@ -18,18 +18,18 @@ export const says = (data: unknown, said: { code?: number; msg?: string; status?
     headers: { 'Content-Type': 'application/json' },
   })
 }
-/** A page in the place of an answer: a portal's, a proxy's. */
+/** A page instead of an answer, as from a captive portal or a proxy. */
 export const saysPage = (status = 200): Response =>
   new Response('<!doctype html><title>Log in to the hotel</title>', {
     status,
     headers: { 'Content-Type': 'text/html' },
   })
-/** It may have arrived, and its answer is lost. */
+/** The request may have arrived, but its answer is lost. */
 export const cut = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The real client and session, of this account. Afterwards `vi.unstubAllGlobals()` and `session.end()`. */
+/** The real client and session of this account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
 export const ownLine = async (sub: string, answer: Answer = () => says(null)) => {
   const left: Left[] = []
   const line = { left, answer }

@@ -7,12 +7,12 @@ const notFound = () => {
   throw new ApiError('refused', { code: code.notFound, http: 200 })
 }
 
-/** A backend that speaks only the specification: lists by pages, single rows, and neither files nor changes. */
+/** A backend that implements only the specification: pages of lists and single rows, without files or changes. */
 export class PagedApi extends FakeApi {
   products: Row[] = []
   companies: Row[] = range(0, 3).map((n) => companyRow(n))
   mostRows = 200
-  /** Called before each page is made, with how many were asked for before it; throw to fail it. */
+  /** Called before each page is made, with the number of earlier requests; throw to fail it. */
   beforePage: (count: number) => void = () => {}
   private pages = 0
 

@@ -6,7 +6,7 @@ import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
-/** Publishes prices of today and of days before it, each series on its own: tests must not ring each other's alerts. */
+/** Publishes prices of today and of earlier days, each series separately: tests must not fire each other's alerts. */
 export const priceDesk = (t: TestApp) => {
   const today = (): Day => priceDay(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)

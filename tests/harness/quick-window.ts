@@ -1,6 +1,6 @@
-/** happy-dom answers Testing Library's questions about styles and labels by searching all rules: two thirds of the time. */
+/** happy-dom searches all rules for Testing Library's queries about styles and labels: two thirds of the time. */
 
-/** Tests have no style sheets: without a style of its own, an element looks as its tag does. */
+/** Tests have no style sheets: without an inline style, an element looks as its tag does. */
 const quickStyles = (): void => {
   const real = window.getComputedStyle.bind(window)
   const byTag = new Map<string, CSSStyleDeclaration>()
@@ -37,7 +37,7 @@ const frozen = (style: CSSStyleDeclaration): CSSStyleDeclaration => {
 
 const labelsOf = (element: HTMLElement): HTMLLabelElement[] => {
   const around = element.closest('label')
-  // The same selector for every element: happy-dom remembers its answer until the page changes.
+  // The same selector for every element: happy-dom caches its result until the page changes.
   const named = element.id
     ? [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === element.id)
     : []

@@ -1,6 +1,6 @@
 import { divide, type Ratio } from '#lib/ratio.ts'
 
-/** A fraction to be compared by eye: a plain decimal where it is one, else as numerator and denominator. */
+/** A fraction in readable form: a plain decimal if possible, else numerator and denominator. */
 export const text = (value: Ratio): string => {
   const { n, d } = divide(value, { n: 1n, d: 1n })
   let rest = d

@@ -11,7 +11,7 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bodyOf, catalogueFor } from './requests.ts'
 import type { TestApp } from './server.ts'
 
-/** The calls of a kind as if they were an enquiry's: those that all kinds share. */
+/** The calls of a kind, typed as an enquiry's: only those that all kinds share. */
 export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
 export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
@@ -34,7 +34,7 @@ export interface SentRequest {
   readonly id: string
   readonly numbers: readonly string[]
   readonly no: string
-  /** What it has become at the n-th supplier, as the app reads it. */
+  /** The record at the n-th supplier, as the app reads it. */
   readonly at: (n?: number) => Promise<RequestRecord>
 }
 
@@ -45,7 +45,7 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   for (const supplier of suppliers) tokens.set(supplier, await sellerAt(t, supplier))
   const productOf = (supplier: string): string => ids.ofDemo(supplier)[0] ?? ''
 
-  /** Sent by a new buyer in `zone`, for one product of each supplier, to be answered by 2030. */
+  /** Sends as a new buyer in `zone`, one product of each supplier, with a reply-by date in 2030. */
   const send = async (
     kind: RequestKind,
     to: readonly string[],

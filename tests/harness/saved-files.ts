@@ -5,7 +5,7 @@ interface SavedFile {
   readonly file: Blob
 }
 
-/** What the app offers as downloads from now on, until `vi.restoreAllMocks()`. The window here saves nothing. */
+/** The downloads that the app offers until `vi.restoreAllMocks()`. The window here does not save any. */
 export const savedFiles = (): readonly SavedFile[] => {
   const saved: SavedFile[] = []
   const offered = new Map<string, Blob>()

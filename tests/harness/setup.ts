@@ -6,12 +6,12 @@ import { quickenWindow } from './quick-window.ts'
 beginNewWorld()
 if (typeof document !== 'undefined') quickenWindow()
 
-// Read after it, so that the test file gets this same module.
+// Imported after it, so that the test file gets this same module.
 const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 
 afterEach(async () => {
-  // Testing Library cleans up by itself only where hooks are globals, and is loaded only after a rendering test.
+  // Testing Library cleans up automatically only with global hooks, and is loaded only after a rendering test.
   if (typeof document === 'undefined' || document.body.childElementCount === 0) return
   const { cleanup } = await import('@testing-library/react')
   cleanup()

@@ -1,4 +1,4 @@
-/** What is not waited for waits a moment; polls never come by themselves. */
+/** Timeouts are short; polls never happen. */
 export const shortTimers = {
   after: (ms: number, work: () => void) => {
     if (ms > 10_000) return () => undefined

@@ -9,7 +9,7 @@ export interface AskedSpeech {
 }
 type Reply = (response: ServerResponse) => void
 
-/** What the transcriber may do: each is a whole answer of its protocol, or the lack of one. */
+/** The transcriber's behaviours: each is a whole answer of its protocol, or none. */
 export const hears = {
   text:
     (text: string): Reply =>
@@ -83,7 +83,7 @@ export const openSpeechDouble = async () => {
   }
 }
 
-/** Silence as a WAV file of so many seconds, in the least bytes. */
+/** This many seconds of silence as the smallest WAV file. */
 export const wavOf = (seconds: number): Buffer => {
   const rate = 8000
   const sound = Buffer.alloc(Math.round(rate * seconds), 0x80)

@@ -8,12 +8,12 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
-/** Loading the image takes a second, so a worker undoes what a test wrote. A copy with altered tables is replaced. */
+/** Loading the image takes a second, so a worker undoes a test's writes. A copy with altered tables is replaced. */
 
 interface Copy {
   readonly client: PGlite
   readonly shape: string
-  /** Rows ever written, by table. */
+  /** The number of rows ever written, by table. */
   readonly written: ReadonlyMap<string, string>
   /** Tables that are not empty at the start, with their primary keys. The schema `seeded` has a copy of their rows. */
   readonly filled: ReadonlyMap<string, readonly string[]>
@@ -72,7 +72,7 @@ const newCopy = async (template: string): Promise<Copy> => {
   return { client, shape, written: await writtenIn(client), filled, sequences, xid: await valueOf(client, xidQuery) }
 }
 
-/** Only the rows that differ are written, because the indexes of the catalogue take long. */
+/** Only differing rows are written, because the indexes of the catalogue are slow. */
 const undo = (table: string, { filled, xid }: Copy): string => {
   const key = filled.get(table)
   if (!key) return `delete from public."${table}"`
@@ -103,7 +103,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
-/** What a test has left running fails after it; what it spies on is spied on for itself alone. */
+/** Work that a test left running fails after it, and its spies affect only this test's client. */
 const untilReleased = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite
@@ -125,7 +125,7 @@ const untilReleased = (client: PGlite): { readonly client: PGlite; readonly rele
 const free: Copy[] = []
 const atEnd: (() => Promise<void>)[] = []
 
-/** A database that a test opens ends with the test; one that a hook opens for all tests of a file ends with the file. */
+/** A database that a test opens is closed with the test; one that a hook opens for a file, with the file. */
 const whenDone = (end: () => Promise<void>): void => {
   try {
     onTestFinished(end)

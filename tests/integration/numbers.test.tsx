@@ -25,7 +25,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 
 beforeAll(() => copyForRequests())
 
-/** A number is never misread: from what is typed, through the draft on the disk, to the bytes that leave. */
+/** A number is never misread: from the typed text through the draft on the disk to the sent bytes. */
 
 let account: AccountContext
 const today = () => new Date(Date.now()).toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ const question = (text: string) => screen.getByRole('group', { name: `Which numb
 const answer = (text: string, number: string) =>
   userEvent.click(within(question(text)).getByRole('button', { name: number }))
 
-/** The quantities in the bytes of the operation that is queued; null: nothing is queued. */
+/** The quantities in the bytes of the queued operation; null: nothing is queued. */
 const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null
@@ -87,7 +87,7 @@ const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enquiry/ }))
 
-/** Nothing leaves, however often it is tried: by the form, by the action, by the outbox itself. */
+/** Nothing is sent, whichever way is tried: the form, the action, the outbox itself. */
 const isHeld = async (localId: DraftId, text: string) => {
   await send()
   await screen.findByText('1 field to fix before sending')
@@ -109,7 +109,7 @@ describe('a number that is typed', () => {
     ['Brazil, in English', 'BR', 'en', '16,000', '16.000'],
     ['Brazil, in English', 'BR', 'en', '16.000', '16.000'],
     ['India', 'IN', 'en', '16,000', '16,000'],
-  ])('by a buyer of %s (%s, %s) as %s is asked about and then leaves as it was meant', async (_, ...of) => {
+  ])('an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as it was meant', async (_, ...of) => {
     const [country, language, text, shown] = of
     buyerOf(country, language)
     const localId = await draftOf()
@@ -118,7 +118,7 @@ describe('a number that is typed', () => {
     await waitFor(async () => expect(await kept(localId)).toBe(`?${text}`))
     await isHeld(localId, text)
     await answer(text, '16000\u00a0L')
-    // As his country writes it, with its unit.
+    // In the notation of the buyer's country, with its unit.
     expect(box.value).toBe(shown)
     expect(screen.getByText(`= ${shown} L`)).toBeTruthy()
     await waitFor(async () => expect(await kept(localId)).toBe('16000'))
@@ -126,7 +126,7 @@ describe('a number that is typed', () => {
     await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16000 L']))
   })
 
-  it('and means the smaller one leaves as that', async () => {
+  it('an ambiguous number that means the smaller one is sent as that', async () => {
     buyerOf('MX', 'es')
     const localId = await draftOf()
     await userEvent.type(await show(localId, 'es'), '16,125')
@@ -142,7 +142,7 @@ describe('a number that is typed', () => {
     ['BR', '1,500,000', '1500000', '1.500.000'],
     ['IN', '15,00,000', '1500000', '15,00,000'],
     ['FR', '16 000', '16000', '16\u00a0000'],
-  ])('in %s as %s can be one number only and leaves unasked', async (country, text, number, shown) => {
+  ])('an unambiguous number in %s, %s, is sent without a question', async (country, text, number, shown) => {
     buyerOf(country)
     const localId = await draftOf()
     const box = await show(localId, 'en')
@@ -155,8 +155,8 @@ describe('a number that is typed', () => {
   })
 })
 
-describe('a number in doubt', () => {
-  it('is asked about again after the form was closed and opened', async () => {
+describe('an ambiguous number', () => {
+  it('an ambiguous number is asked about again after the form was closed and opened', async () => {
     buyerOf('ES', 'es')
     const localId = await draftOf()
     const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
@@ -167,7 +167,7 @@ describe('a number in doubt', () => {
     await isHeld(localId, '16.000')
   })
 
-  it.each(['?16.000', '16,000'])('is asked about where it comes out of a backup as %s', async (quantity) => {
+  it.each(['?16.000', '16,000'])('an ambiguous number from a backup, %s, is asked about', async (quantity) => {
     buyerOf('MX')
     const localId = await draftOf()
     await editDraft(localId, (content) => ({
@@ -192,7 +192,7 @@ describe('a number in doubt', () => {
 })
 
 describe('the number format', () => {
-  it('chosen while a form is open is seen in it at once, and the number stays the same', async () => {
+  it('a number format chosen while a form is open is used in it at once, and the number stays the same', async () => {
     buyerOf('MX')
     const localId = await draftOf()
     const box = await show(localId, 'en')

@@ -35,18 +35,18 @@ import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())
 
-/** I15: in every condition of the network form, toast, list, outbox, header and record say the same of one request. */
+/** I15: in every network condition, form, toast, list, outbox, header and record show the same state of a request. */
 
 type Answer = WireAnswer | 'never'
 interface Condition {
   readonly name: string
-  /** The browser's own word. */
+  /** The browser's own report. */
   readonly offline?: boolean
-  /** To the question whether the server is there. */
+  /** The answer to the probe for the server. */
   readonly question: Answer
   readonly send: Answer
   readonly says: string
-  /** The server has an earlier text of it. */
+  /** The server has an earlier text of the request. */
   readonly saved?: boolean
 }
 
@@ -111,7 +111,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
       network: { streams: false, send: ({ path }) => answerTo(path.includes('send-') ? send : question) },
       session: {
         current: async () => (signedIn ? { sub: account.sub, accessToken: 'token' } : null),
-        // Refused too: the session is over.
+        // Refused too, because the session is over.
         renew: async () => (signedIn = false),
       },
       locks: locks.of({}),
@@ -154,7 +154,7 @@ const written = async () => {
   return localId
 }
 
-/** The server has it, as version 2. */
+/** The server stores it as version 2. */
 const savedAs = async (localId: DraftId) => {
   const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
   await account.db.drafts.put({
@@ -192,9 +192,9 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
     `/pages/inquiry/index?tab=${tab}`,
   )
 
-/** A modal hides what is outside it from the roles. */
+/** A modal hides the elements outside it from role queries. */
 const place = (name: string) => screen.getByRole('region', { name, hidden: true })
-/** Every sentence that a state has, wherever it is said. */
+/** Every sentence for a state, wherever it is shown. */
 const sentences =
   /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
 const said = (element: HTMLElement, selector: string) => [
@@ -214,7 +214,7 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
     expect(said(place('list'), '.rq-row .pill')).toEqual([condition.says])
     expect(said(place('outbox'), '.oi .pill')).toEqual([condition.says])
   })
-  // What has arrived waits no more, and what has not is no record yet.
+  // A request that has arrived does not wait any more, and one that has not is not a record yet.
   const arrived = condition.says.startsWith('Sent')
   expect(said(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
   expect(said(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
@@ -246,7 +246,7 @@ test.each([
     expect(said(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
   })
   expect(texts()).toEqual(['Waiting to delete'])
-  // It is no send.
+  // It is not a send.
   for (const name of ['form', 'list', 'outbox']) expect(place(name).textContent).not.toMatch(/Sends when/)
 })
 
@@ -263,7 +263,7 @@ test('I15 a deletion that has arrived is not shown as sent', async () => {
   await waitFor(() => expect(place('outbox').querySelector('.oi .pill')?.textContent).toBe('Draft deleted'))
 })
 
-/** When it is tried next, where that is counted down. */
+/** The countdowns to the next attempt, where they are shown. */
 const nextTries = () =>
   ['form', 'list', 'outbox'].map((name) => place(name).textContent?.match(/Next try in ([\d,]+) s/)?.[1])
 
@@ -284,7 +284,7 @@ test.each([
   expect(said(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
-test('I15 a request that the server lists says "Sent to 1 supplier" in every place', async () => {
+test('I15 a request that the server lists is shown as "Sent to 1 supplier" in every place', async () => {
   const localId = await written()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
@@ -302,7 +302,7 @@ test('I15 a request that the server lists says "Sent to 1 supplier" in every pla
 })
 
 test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
-  'LINE-1 $name: nothing has left, so the text is edited at once',
+  'LINE-1 $name: before a request is sent, its text can be edited at once',
   async (condition) => {
     const localId = await written()
     everyPlace(localId)

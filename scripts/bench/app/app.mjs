@@ -1,13 +1,12 @@
 // @ts-check
 /**
- * How long a buyer waits, in Chromium against the built app with a backend of its own:
+ * How long a buyer waits, in Chromium with the built app and a separate backend:
  * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s; until the first
  *   contentful paint and until the first row of the library.
  * - reopening offline: the browser starts again without a backend and with the processor slowed 4 times; from the start
  *   of the navigation to the first row of the library.
  * - opening a form: the same slowed browser without a backend; tasks of the page over 50 ms of processor time from the
- *   press of the button until a moment after the form is shown, for the first and the second opening, and while
- *   somebody types into the form.
+ *   press of the button until a moment after the form is shown, first and second opening, and while somebody types.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ import { publicCopy, startServer } from '../server.mjs'
 import { traceTasks, worst } from './trace-tasks.mjs'
 
 const slowTimes = 4
-/** The box of the first row, on a phone. */
+/** A row of the library, on a phone. */
 const row = '.product-rows tbody tr[aria-rowindex]'
 
 /** @param {number} ms */
@@ -31,7 +30,7 @@ const spread = (times) =>
 
 const viewport = { width: 390, height: 844 }
 
-/** Slows the page's own thread, like the browser's developer tools. @param {import('playwright').Page} page */
+/** Slows the page's thread, like the browser's developer tools. @param {import('playwright').Page} page */
 const slowDown = async (page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowTimes })
@@ -48,7 +47,7 @@ const openForm = async (page) => {
 }
 
 /**
- * Signs in, waits for the whole copy of the library and opens a form, so that all of it is on the device.
+ * Logs in, waits for the whole copy of the library and opens a form, so that all of it is on the device.
  * @param {import('playwright').Page} page
  */
 const prepare = async (page) => {
@@ -131,7 +130,7 @@ const formTasks = async (page) => {
   const typing = await during(() => note.pressSequentially('Two pallets to Asunción in March', { delay: 120 }))
   await page.keyboard.press('Escape')
   await note.waitFor({ state: 'detached' })
-  // The open form has used up the selection.
+  // The open form has cleared the selection.
   await chooseRow(page)
   const again = await during(() => openForm(page))
   return { first, again, typing }
@@ -153,7 +152,7 @@ export const run = async (args) => {
     return result
   }
   try {
-    // Without it a first visit is answered 503, and asks again a minute later.
+    // Without the copy, a first visit gets 503 and retries only a minute later.
     await publicCopy(server.port, 'en')
     const visits = []
     while (visits.length < runs) visits.push(await firstVisit(address))

@@ -1,7 +1,7 @@
 /**
- * The assistant's answers from the records: how many are right, silently wrong (a set that does not answer the question,
- * with nothing named as not used) and invented, and how long they take. Each file of questions beside this one is a set;
- * what each asks for was written by hand. `--set set-1` asks one.
+ * The assistant's answers from the records: how many are right, silently wrong (records that do not answer the
+ * question, with nothing reported as not used) and invented, and how long they take. Each question file here is a set;
+ * the expected answers were written by hand. `--set set-1` runs one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,13 +47,13 @@ const makeDevice = (seed: Seed, locale: Locale) => {
 
 const locales = { en: 'en', es: 'es', zh: 'zh-Hans' } as const
 
-/** Asks all questions of one language, each of a device that shows that language. */
+/** Asks all questions of one language, each on a device with that language. */
 const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale) => {
   const answer = makeDevice(seed, locale)
   const wrong: string[] = []
   const times: number[] = []
   const counts: Partial<Record<Verdict, number>> = {}
-  // The first question reads the names.
+  // Loads the names, so that the first question is not slower.
   await answer('glyphosate', null)
   for (const { q, after = [], want } of questions) {
     let before: Remembered | null = null

@@ -20,7 +20,7 @@ import { fill } from './fill.mjs'
 import { makeRequests, readKnown } from './requests.mjs'
 
 const connections = 20
-/** So many different requests are sent for the first time. */
+/** The maximum number of different requests that are sent for the first time. */
 const mostFirst = 400
 const mostTurns = 10 * mostFirst
 
@@ -50,7 +50,7 @@ const ask = ({ port, token }, request, turn, encoding = 'br') =>
       else reject(new Error(`${path}: status ${answer.statusCode}`))
     })
     sent.on('error', (error) => {
-      // The server closed the connection as idle just when the request was sent.
+      // The server closed the idle connection at the moment of the request.
       const unread = sent.reusedSocket && Reflect.get(error, 'code') === 'ECONNRESET'
       if (unread) ask({ port, token }, request, turn, encoding).then(resolve, reject)
       else reject(error)
@@ -59,7 +59,7 @@ const ask = ({ port, token }, request, turn, encoding = 'br') =>
   })
 
 /**
- * Each worker takes the next turn once its last one has been answered.
+ * Each worker takes the next turn once its previous one has been answered.
  * @param {readonly ((turn: number) => Promise<unknown>)[]} workers @param {IterableIterator<number>} turns
  */
 const measure = async (workers, turns) => {
@@ -91,7 +91,7 @@ const differentTurns = ({ path, body }) => {
 }
 
 /**
- * Measures one request in both ways, and gives the cells of its row.
+ * Measures one request in both ways, and returns the cells of its row.
  * @param {Request} request @param {Signed} signed @param {readonly Query[]} queries one for each connection
  * @param {number} rounds @param {number} ms of a turn
  */
@@ -102,12 +102,12 @@ const compare = async (request, signed, queries, rounds, ms) => {
   const ours = queries.map(() => (/** @type {number} */ turn) => ask(signed, request, turn))
   const raw = queries.map((query) => (/** @type {number} */ turn) => request.sql(query, turn))
   const turns = differentTurns(request)
-  // Ours goes first: what it made PostgreSQL read is already in memory for raw SQL.
+  // Our backend goes first: then PostgreSQL has already read into memory what raw SQL needs.
   const first = { ours: await measure(ours, turns.values()), raw: await measure(raw, turns.values()) }
   let sent = 0
   const repeated = function* () {
     for (const until = performance.now() + ms; performance.now() < until; sent += 1)
-      // What is written is always new.
+      // A write is always new.
       yield request.body ? mostTurns + sent : (turns[sent % turns.length] ?? 0)
   }
   /** @type {Record<'ours' | 'raw', Awaited<ReturnType<typeof measure>>[]>} */
@@ -155,7 +155,7 @@ export const run = async (args) => {
     await fill(query, Number(values.products))
     const server = await startServer(postgres.url)
     try {
-      // Building the copies would take processor time from what is measured.
+      // Building the copies later would take processor time from the measurement.
       for (const locale of ['en', 'es', 'zh-Hans', 'zh-Hant']) await publicCopy(server.port, locale)
       const [buyer] = await makeBuyers(query, 1)
       if (!buyer) throw new Error('no buyer')

@@ -7,7 +7,7 @@ export interface WrittenName {
   readonly language: 'en' | 'es' | 'zh'
   /** English names of the actives, as in the dictionary, in the order of the name. */
   readonly actives: readonly string[]
-  /** A salt or ester that the text states and the name of the active does not. */
+  /** A salt or ester in the text that the name of the active lacks. */
   readonly form?: string | null
   readonly contents: readonly { readonly value: number; readonly unit: string; readonly basis?: string | null }[]
   readonly formulation: string | null
@@ -16,7 +16,7 @@ export interface WrittenName {
 
 const parts = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/
 
-/** Formulations in words, as drums and tenders have them. */
+/** Formulations in words, as drums and tenders write them. */
 const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], readonly string[]>>>> = {
   EC: {
     en: ['EC', 'E.C.', 'emulsifiable concentrate'],
@@ -31,7 +31,7 @@ const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], 
   TC: { en: ['TC', 'Tech', 'technical'], es: ['TC', 'técnico'], zh: ['TC', '原药'] },
 }
 
-/** Names made from the products of the seed; the same for the same seed. */
+/** Names generated from the products of the seed; the same for the same seed. */
 export const makeNames = (
   products: Readonly<Record<WrittenName['language'], readonly Product[]>>,
   count: number,

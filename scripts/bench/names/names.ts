@@ -1,6 +1,6 @@
 /**
  * Names as buyers write them: the share for which one of the first five products agrees in active, salt, content and
- * formulation, or says in what it differs; on the device and, with `--server`, on the built backend.
+ * formulation, or names the difference; on the device and, with `--server`, on the built backend.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const amount = (text: string | null | undefined) => {
   return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
 }
 
-/** Judged by the data alone, not by the reading. */
+/** Judged by the data alone, not by the app's reading of them. */
 const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
   if (want.registration && want.actives.length === 0) return product.registrationNo.endsWith(want.registration)
   const has = product.ingredients.map(({ nameEn }) => nameEn)
@@ -80,7 +80,7 @@ const openDevice = (products: readonly Product[], vocabulary: unknown) => {
 
 type Search = (keyword: string) => Promise<readonly Found[]>
 
-/** The built backend, asked over HTTP as the app asks it. */
+/** The built backend, called over HTTP like the app does. */
 const openServer = async () => {
   const server = await startServer('')
   const address = `http://127.0.0.1:${server.port}`

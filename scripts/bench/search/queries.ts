@@ -22,7 +22,7 @@ const latinWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? []
 const wordsOf = (row: SearchDocument | undefined): string[] =>
   [textOf(row), textOf(row).replaceAll('-', '')].flatMap(latinWords)
 
-/** A slip that spells another word of the rows is not taken: nobody could tell which was meant. */
+/** A slip that spells another word of the rows is not used, because nobody could tell which was meant. */
 const misspell = (word: string, random: Random, real: ReadonlySet<string>): string => {
   const at = random.below(word.length)
   const [before, after] = [word.slice(0, at), word.slice(at + 1)]

@@ -18,7 +18,7 @@ import { publicRows, readSeed } from '../public-rows.ts'
 import { openTable } from '../table.mjs'
 import { makeQueries, queryKinds } from './queries.ts'
 
-/** How one engine makes what is stored on the device, and answers from it with the first ten ids. */
+/** How one engine builds its stored form on the device, and answers from it with the first ten ids. */
 interface Engine {
   readonly build: (rows: readonly SearchDocument[]) => Promise<unknown>
   readonly open: (stored: unknown) => (query: string) => string[]
@@ -69,7 +69,7 @@ const minisearch: Engine = {
 
 /**
  * `count` products with the names of one row of the register, the maker of another, and the uses of a third, so that
- * words are as frequent as in the register. In the order of their keys, in which the app reads its rows.
+ * words are as frequent as in the register. Sorted by key, the order in which the app reads its rows.
  */
 const makeRows = (count: number): SearchDocument[] => {
   const { products } = publicRows(readSeed(), 'en')
@@ -95,7 +95,7 @@ const memory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** Bytes, as in a database: opening includes reading them. */
+/** Bytes as in a database, so that opening includes reading them. */
 const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) => {
   const started = performance.now()
   const stored = await build(rows)
@@ -106,14 +106,14 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   const { built, bytes } = await buildBytes(engine, rows)
   const queries = makeQueries(rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // What the build used is garbage once its last task has ended.
+  // Memory used by the build can be collected once its last task has ended.
   await nextTask()
   const before = memory()
   const answer = engine.open(deserialize(bytes))
   answer(queries[0]?.text ?? '')
   const used = memory() - before
 
-  // The first round warms up, and is judged.
+  // The first round warms up, and its hits are checked.
   const found = queries.filter(({ text, isRight }) => answer(text).some((id) => isRight(byId.get(id))))
   const times: number[] = []
   for (let round = 0; round < 3; round += 1)

@@ -1,24 +1,24 @@
 import type { Ask } from './workbox-worker.ts'
 
-/** One engine as the benchmark drives it. Each page has its own, on the storage that all pages share. */
+/** One engine as the benchmark drives it. Each page has one, on the storage that all pages share. */
 export interface Rig {
   /** Stores `count` operations of 1.6 kB while nothing can be sent; resolves with their ids when they are stored. */
   readonly fill: (count: number) => Promise<string[]>
-  /** The network is available: start sending. */
+  /** The network becomes available: start sending. */
   readonly start: () => Promise<void>
-  /** Operations that still wait. */
+  /** The number of waiting operations. */
   readonly left: () => Promise<number>
 }
 
 const newIds = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
 
-/** Of the register, valid until 2031 and open to every country: a real backend refuses others. */
+/** Products of the register, valid until 2031 and open to every country: a real backend refuses others. */
 export const productIds = ['WP20210194', 'WP20210190', 'WP20210188', 'WP20210178', 'PD20211687', 'PD20211679']
 export const note = 'x'.repeat(550)
 export const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** An enquiry as ours sends it, because a real backend reads it. */
+/** An enquiry in the app's form, because a real backend parses it. */
 const bodyOf = (clientRef: string): string =>
   JSON.stringify({
     caseDraftId: '0',
@@ -44,7 +44,7 @@ const requestOf = (id: string) => ({
   body: bodyOf(id),
 })
 
-/** The floor: six requests at a time, the most that a browser opens to one host, and nothing stored. */
+/** The lower bound: six requests at a time, the maximum that a browser opens to one host, and nothing stored. */
 export const floorRig = (): Rig => {
   let waiting: string[] = []
   let left = 0

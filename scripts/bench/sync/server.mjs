@@ -8,7 +8,7 @@ import { pause } from '../../outages/senders.mjs'
 
 /**
  * How the server treats the requests of one run. `lost`: the share of answers that are dropped after the request was
- * applied. `backend`: requests are passed on to a real backend, for this account.
+ * applied. `backend`: requests are forwarded to a real backend, for this account.
  * @typedef {{ latencyMs: number, lost: number, seed: number, backend: { port: number, token: string } | null }} Terms
  */
 
@@ -17,7 +17,7 @@ const page = '<!doctype html><title>Outbox bench</title><script type="module" sr
 const newRun = () => ({
   /** How often each operation took effect, by its reference. @type {Map<string, number>} */
   effects: new Map(),
-  /** What was answered under an idempotency key. @type {Map<string, object>} */
+  /** The answer stored under an idempotency key. @type {Map<string, object>} */
   answered: new Map(),
   requests: 0,
 })
@@ -39,7 +39,7 @@ const passOn = async ({ port, token }, { method = 'GET', url = '/', headers }, b
 }
 
 /**
- * Serves the built page and takes operations. All engines use this one server, so that all have the same conditions.
+ * Serves the built page and accepts operations. All engines use this one server, so that conditions are equal.
  * @param {string} folder of the built page
  */
 export const startBenchServer = async (folder) => {
@@ -57,7 +57,7 @@ export const startBenchServer = async (folder) => {
       if (clientRef && json.code === 0 && !replayed) took()
       return { status, json }
     }
-    // Ours reads the server's state before it sends.
+    // Our engine reads the server's state before it sends.
     if (clientRef === null) return { status: 200, json: { code: 0, msg: '', data: 0 } }
     const key = String(request.headers['idempotency-key'])
     const known = now.answered.get(key)
@@ -110,7 +110,7 @@ export const startBenchServer = async (folder) => {
       random = randomSource(next.seed)
     },
     applied: () => run.effects.size,
-    /** @param {readonly string[]} ids operations that were stored as waiting */
+    /** @param {readonly string[]} ids operations that were reported as stored */
     judge: (ids) => ({
       requests: run.requests,
       lost: ids.filter((id) => !run.effects.has(id)).length,

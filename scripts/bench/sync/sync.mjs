@@ -76,7 +76,7 @@ const startReal = async () => {
   }
 }
 
-/** Kills the tab, and the service worker of its origin with it, whatever they are doing. @param {Page} page */
+/** Kills the tab and its origin's service worker, whatever they are doing. @param {Page} page */
 const killTab = async (page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable').catch(() => undefined)
@@ -84,13 +84,13 @@ const killTab = async (page) => {
   const died = new Promise((resolve) => {
     page.once('crash', resolve)
   })
-  // The call never resolves: the process is gone.
+  // The call never resolves, because the process is gone.
   session.send('Page.crash').catch(() => undefined)
   await died
   await page.close()
 }
 
-/** Operations that wait; a page that hangs counts as 1. @param {Page} page @returns {Promise<number>} */
+/** The number of waiting operations; a page that hangs counts as 1. @param {Page} page @returns {Promise<number>} */
 const leftIn = (page) =>
   Promise.race([
     page.evaluate(() => Reflect.get(globalThis, 'bench').left()).catch(() => 1),
@@ -98,7 +98,7 @@ const leftIn = (page) =>
   ])
 
 /**
- * Fills the queue of one engine in a browser of its own, opens the network, and waits until the queue is empty.
+ * Fills the queue of one engine in a separate browser, opens the network, and waits until the queue is empty.
  * @param {Awaited<ReturnType<typeof startBenchServer>>} server @param {string} engine @param {number} count
  * @param {{ kills: number, limitMs: number }} scenario @param {import('./server.mjs').Terms} terms
  */
@@ -133,7 +133,7 @@ const runScenario = async (server, engine, count, { kills, limitMs }, terms) => 
       left = await leftIn(page)
     }
     const ms = performance.now() - began
-    // Requests that were being sent when the queue became empty may still arrive.
+    // Requests that were in transit when the queue became empty may still arrive.
     await pause(terms.latencyMs + 200)
     return { ms, left, ...server.judge(ids) }
   } finally {

@@ -1,6 +1,6 @@
 import { Queue } from 'workbox-background-sync'
 
-/** Declared here, because TypeScript's library for workers would change the types of the pages. */
+/** Declared here, because TypeScript's worker library would change the types of the pages. */
 interface WorkerEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly data?: unknown
@@ -13,7 +13,7 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker
 
-/** Messages from the page; answered with the queue's size on the port that comes with them. */
+/** Messages from the page, answered with the queue's size on the transferred port. */
 export type Ask =
   | { readonly do: 'push'; readonly requests: readonly (RequestInit & { readonly url: string })[] }
   | { readonly do: 'replay' | 'size' }

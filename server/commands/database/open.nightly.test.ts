@@ -38,7 +38,7 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** A place for a database: a name that exists on the server, or a folder that does not. */
+/** A place for a database: a name that exists on the server, or a folder that does not exist. */
 const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
   const data = join(temporaryFolder(), 'data')
   if (!url) return { DATA_DIR: data }
@@ -70,7 +70,7 @@ const demonstration = async () => {
   if (!url) untar(readFileSync(template), join(env.DATA_DIR, 'pg'))
   return env
 }
-/** The same without its accounts, and said to be in production. */
+/** The same without its accounts, and marked as production. */
 const production = async () => {
   const env = await demonstration()
   await inDatabase(env, async (db) => {
@@ -85,7 +85,7 @@ const filesUnder = (folder: string): string[] =>
     entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
   )
 
-/** Every byte of a database: of its files and when they were written, or of all rows of all tables. */
+/** Every byte of a database: its files and their times, or all rows of all tables. */
 const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<string, unknown>> => {
   if (!env['DATABASE_URL'])
     return existsSync(env.DATA_DIR)
@@ -118,7 +118,7 @@ const run = async (command: (out: Print) => Promise<number>) => {
   return { exit, lines }
 }
 
-/** Files of which an import would take something in. */
+/** Files that an import would partly store. */
 const filesToImport = (): string => {
   const folder = join(temporaryFolder(), 'files')
   writeTemplates(folder)
@@ -143,8 +143,8 @@ const looking: [string, Looking][] = [
   ['support --feedback', (env, out) => supportMain(['--feedback'], env, out)],
 ]
 
-describe('a command that only looks', { timeout: 180_000 }, () => {
-  test('makes no account, row, table or file, in production and in a demonstration', async () => {
+describe('a read-only command', { timeout: 180_000 }, () => {
+  test('a read-only command makes no account, row, table or file, in production and in a demonstration', async () => {
     const places: [Env & { DATA_DIR: string }, typeof looking][] = [
       [await production(), looking],
       [{ ...(await demonstration()), DEMO: '1' }, looking.slice(0, 1)],
@@ -159,7 +159,7 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
     }
   })
 
-  test('makes no database, table or folder where there is none', async () => {
+  test('a read-only command makes no database, table or folder where there is none', async () => {
     const env = await newPlace()
     const before = await fingerprint(env)
     const said: [string, number, boolean][] = []
@@ -169,7 +169,7 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
     }
     expect(said).toEqual([
       ['import --check', 0, false],
-      // Words alone have no product that could be withdrawn.
+      // A catalogue of words only has no products to withdraw.
       ['import --only-mine --check', 1, false],
       ['import --prices --check', 0, false],
       ['seller', 1, true],
@@ -179,17 +179,17 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
     expect(await fingerprint(env)).toEqual(before)
   })
 
-  test('does not migrate a database of an older version', async () => {
+  test('a read-only command does not migrate a database of an older version', async () => {
     const env = await production()
     await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const before = await fingerprint(env)
-    // Of an embedded database a copy would be migrated, here in vain: its tables are there.
+    // An embedded database would be migrated as a copy, which fails here because its tables exist.
     await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'Failed query')
     expect(await fingerprint(env)).toEqual(before)
   })
 })
 
-describe('a command in the other mode', { timeout: 180_000 }, () => {
+describe('a command in the wrong mode', { timeout: 180_000 }, () => {
   const writing: [string, Looking][] = [
     ...looking.filter(([name]) => ['import --check', 'seller'].includes(name)),
     ['import', (env, out) => importMain([filesToImport()], env, out)],
@@ -200,7 +200,7 @@ describe('a command in the other mode', { timeout: 180_000 }, () => {
   test.each([
     ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
     ['production with DEMO=1', production, { DEMO: '1' }, 'is in production'],
-  ])('refuses %s, and leaves it as it is', async (_, placeOf, mode, reason) => {
+  ])('a command in the wrong mode refuses %s, and leaves it as it is', async (_, placeOf, mode, reason) => {
     const env = { ...(await placeOf()), ...mode }
     const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
     const before = await rows()
@@ -213,12 +213,12 @@ describe('a command in the other mode', { timeout: 180_000 }, () => {
   })
 })
 
-describe('what a command prints', { timeout: 180_000 }, () => {
+describe('the output of a command', { timeout: 180_000 }, () => {
   test.each([
     ['postgres://me:hunter2@127.0.0.1:1/agro?password=hunter2', 'PostgreSQL "agro" on 127.0.0.1:1'],
     ['postgresql:///agro?host=/run/pg&user=me&password=hunter2', 'PostgreSQL "agro" on /run/pg'],
     ['mysql://me:hunter2@db.example/agro', 'an unknown database'],
-  ])('begins with the database and the folder, without the password of %s', async (address, name) => {
+  ])('the output begins with the database and the folder, without the password of %s', async (address, name) => {
     const lines: string[] = []
     const env = { DATABASE_URL: address, DATA_DIR: '/nowhere/data' }
     const commands: Looking[] = [
@@ -238,7 +238,7 @@ describe('what a command prints', { timeout: 180_000 }, () => {
     }
   })
 
-  test('escapes what buyers and files contain', async () => {
+  test('the output escapes text from buyers and files', async () => {
     const env = { ...(await demonstration()), DEMO: '1' }
     const evil = '\u001b[2J\u001b]0;PWNED\u0007\u202e\u009b'
     await inDatabase(env, async (db) => {

@@ -13,11 +13,11 @@ export type Print = (line: string) => void
 
 export interface Place {
   readonly demo: boolean
-  /** For sentences: where the database is, without its password. */
+  /** For messages: where the database is, without its password. */
   readonly name: string
 }
 
-/** Where the database is, for people. Only named parts of its address: a password can be in several of them. */
+/** The database's place, for people. Only named parts of its address: several parts can contain a password. */
 export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!isPostgres(url)) return url.startsWith('memory:') ? 'a database in memory' : 'an unknown database'
@@ -33,7 +33,7 @@ export const printLines = (print: Print, text: string): void => {
 
 const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
-/** Prints where the command acts before it does, and its refusals as a sentence. What is printed cannot act on the terminal. */
+/** First prints the place where the command acts; refusals are printed as sentences. Escapes control characters. */
 const command = async (
   env: Env,
   out: Print,
@@ -59,7 +59,7 @@ const command = async (
   }
 }
 
-/** A command that only looks: nothing is written, not even a table or a folder. `look` gets null without a database. */
+/** A read-only command: nothing is written, not even a table or a folder. `look` gets null without a database. */
 export const lookCommand = (
   env: Env,
   out: Print,
@@ -67,7 +67,7 @@ export const lookCommand = (
 ): Promise<number> =>
   command(env, out, 'Looks at', (place, named, print) => lookAtDatabase(place, (db) => look(db, named, print)))
 
-/** The same for a list of what a database contains: without a database it says so. */
+/** The same for a command that lists: without a database it says so. */
 export const listCommand = (
   env: Env,
   out: Print,
@@ -89,7 +89,7 @@ export const writeCommand = (
       if ((await isDemonstration(db)) === null) throw new UnusableDatabase(noDatabase)
       await expectMode(db, demo)
     }
-    // Opening would make the folder.
+    // Opening would create the folder.
     if (!place.url && !hasEmbedded(place.folder)) throw new UnusableDatabase(noDatabase)
     const opened = await openDatabase({ ...place, inspect })
     try {
@@ -99,7 +99,7 @@ export const writeCommand = (
     }
   })
 
-/** Makes the database if needed. `fromImage`: a demonstration may start as a copy of the build's. */
+/** Creates the database if needed. `fromImage`: a demonstration may start as a copy of the build's database. */
 export const fillCommand = (
   env: Env,
   out: Print,

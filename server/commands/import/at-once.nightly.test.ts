@@ -16,7 +16,7 @@ const given = (file: string, lines: readonly string[]): string[] => {
   return [folder]
 }
 
-test('of two simultaneous imports, the second refers to nothing that the first removes', async () => {
+test('the second of two simultaneous imports does not refer to anything that the first removes', async () => {
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([
@@ -31,5 +31,5 @@ test('of two simultaneous imports, the second refers to nothing that the first r
   expect(gone.problems).toEqual([])
   expect(referring.problems).toMatchObject([{ column: 'reg_no', says: `no product "${number}"` }])
   expect(await db.select().from(products).where(eq(products.id, number))).toEqual([])
-  // Two imports on a busy machine.
+  // Two imports take this long on a busy machine.
 }, 120_000)

@@ -17,9 +17,9 @@ test.each([
   'No CAS allocated',
   '8018-01-7 / 12427-38-2',
   '71751412',
-])('%s is none', (text) => expect(casProblem(text)).toBe(`"${text}" is not a CAS number such as 1071-83-6`))
+])('%s is not a CAS number', (text) => expect(casProblem(text)).toBe(`"${text}" is not a CAS number such as 1071-83-6`))
 
-test('a wrong last digit is named with the right one', () => {
+test('a wrong last digit is reported with the right one', () => {
   expect(casProblem('1897-45-5')).toBe('"1897-45-5" is not a CAS number: its last digit would be 6')
 })
 

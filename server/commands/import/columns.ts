@@ -3,9 +3,9 @@ import { laterLanguages } from '#server/seed/source.ts'
 import type { importedFiles } from './read.ts'
 
 export interface Column {
-  /** Allowed content of a cell: type, unit, values. */
+  /** The allowed content of a cell: type, unit, values. */
   readonly holds: string
-  /** `column`: it must be in the header. `cell`: in addition, no cell of it may be empty. */
+  /** `column`: it must be in the header. `cell`: in addition, none of its cells may be empty. */
   readonly needed: 'cell' | 'column' | 'no'
   /** Its cells in the template's two example rows. */
   readonly examples: readonly [string, string]
@@ -25,7 +25,7 @@ const laterNames = Object.fromEntries(
   ]),
 )
 
-/** Every column that an import reads. A file may have further ones; they are ignored. */
+/** Every column that an import reads. Other columns of a file are ignored. */
 export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>> = {
   'ingredients.csv': {
     id: { holds: id, needed: 'cell', examples: ['own-1001', 'own-1002'] },

@@ -153,7 +153,7 @@ describe('an import is refused as a whole, with the place of the problem:', () =
     ],
     ['a file that is no list', { 'ingredients.json': '{}' }, 'ingredients.json: is not a list in JSON'],
     ['nothing to import', { 'notes.txt': 'hello' }, 'holds none of ingredients.csv'],
-  ])('%s', async (_, given, says) => {
+  ])('the problem is %s', async (_, given, says) => {
     const [seq, before] = [await seqNow(), await found('pyridaben')]
     const imported = await run(given)
     expect(linesOfReport(imported.problems).join('\n')).toContain(says)

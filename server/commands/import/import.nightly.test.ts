@@ -36,7 +36,7 @@ const companyRow = async (id: string) => (await db.select().from(companies).wher
 const found = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
 
 describe('an import', () => {
-  test('of the seed’s own files changes nothing and gives devices nothing to fetch', async () => {
+  test('importing the seed’s files changes nothing, and devices have nothing to download', async () => {
     const seq = await seqNow()
     const imported = await importFiles({ db, clock }, [seedFolder], false)
     expect(imported).toMatchObject({
@@ -48,10 +48,10 @@ describe('an import', () => {
       },
     })
     expect(await seqNow()).toBe(seq)
-    // All of the register on a busy machine.
+    // All of the register takes this long on a busy machine.
   }, 120_000)
 
-  test('with --check reports what it would do and writes nothing', async () => {
+  test('an import with --check reports what it would do and writes nothing', async () => {
     const given = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
     const seq = await seqNow()
     expect(await summaryOf(given, true)).toMatchObject({ products: { changed: 1 } })
@@ -59,7 +59,7 @@ describe('an import', () => {
     expect(await seqNow()).toBe(seq)
   })
 
-  test('gives a new place in the feed to changed rows only', async () => {
+  test('only changed rows get a new place in the feed', async () => {
     const other = first('products.csv', 'reg_no', 'PD20050134')
     const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
     const { products: tally } = await summaryOf({
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect((await productRow('PD20050134'))?.seq).toBe(kept?.seq)
   })
 
-  test('adds a company, an ingredient, products and uses that refer to each other', async () => {
+  test('an import adds a company, an ingredient, products and uses that refer to each other', async () => {
     const imported = await summaryOf({
       'companies.csv': [{ ...rainbow, company_id: '7001', name_en: 'Zephyrine Crop Co., Ltd.' }],
       'ingredients.csv': [{ id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '', cas: '99-99-0' }],
@@ -99,7 +99,7 @@ describe('an import', () => {
     expect([await found('zephyrine'), await found('99-99-0'), await found('zephyrinate wheat')]).toEqual([1, 1, 1])
   })
 
-  test('of a cell that is empty clears what was there, and of a file without its column leaves it', async () => {
+  test('an empty cell clears its value, and a file without the column leaves it', async () => {
     const word = { id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '' }
     await summaryOf({ 'ingredients.csv': [word] })
     expect(await found('99-99-0')).toBe(1)
@@ -107,13 +107,13 @@ describe('an import', () => {
     expect(await found('99-99-0')).toBe(0)
   })
 
-  test('stores names in one Unicode form', async () => {
+  test('names are stored in one Unicode form', async () => {
     const name_en = 'São João Chemical Co., Ltd.'
     await summaryOf({ 'companies.csv': [{ ...rainbow, name_en: name_en.normalize('NFD') }] })
     expect((await companyRow('2'))?.names.en).toBe(name_en)
   })
 
-  test('warns of what is allowed but often a mistake, with its place, and is written', async () => {
+  test('a probable mistake is reported with its place, and the row is written', async () => {
     const pine = { ...mancozeb, id: 'own-9', en: 'Mancozeb', es: 'x' }
     const numbers = ['0417', '417', 'PD20050133'].map((reg_no) => ({ ...pyridaben, reg_no }))
     const given = {
@@ -132,7 +132,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of a company with a new name updates its products', async () => {
+  test('a company with a new name updates its products', async () => {
     const before = await companyRow('2')
     const { products: tally, companies: changed } = await summaryOf({
       'companies.csv': [{ ...rainbow, name_en: 'Quixotic Chemical Co., Ltd.' }],
@@ -144,7 +144,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search).toBe(before?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
-  test('of an ingredient with a new name renames its products, except those that the register named itself', async () => {
+  test('an ingredient with a new name renames its products, except those that the register named', async () => {
     const own = await productRow('PD20050133')
     const id = own?.ingredients[0]?.id ?? ''
     await summaryOf({
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect(await found('pyridabenum')).toBeGreaterThan(0)
   })
 
-  test('of a corrected name is checked and done even if a product with that name is withdrawn', async () => {
+  test('a corrected name is checked and imported even if a product with that name is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
     const given = { 'companies.csv': [company], ...withdrawn('PD20110233') }
@@ -168,19 +168,19 @@ describe('an import', () => {
     expect([await productRow('PD20110233'), await found('yttrian')]).toEqual([undefined, count - 1])
   })
 
-  test('of a word with another name in one language: suppliers of what is made of it are found by that name', async () => {
+  test('suppliers are found by the new name of a word in one language that their products contain', async () => {
     const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
     await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
   })
 
-  test('of uses alone replaces the uses of their products', async () => {
+  test('importing only uses replaces the uses of their products', async () => {
     const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...use, crop_id: 'rice' }] })
     expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
 
-  test('ranks companies by their new figures, and devices fetch those that moved', async () => {
+  test('companies are ranked by their new figures, and devices download those whose rank changed', async () => {
     const before = await findRankedCompanies(db, 200)
     const seq = await seqNow()
     const [, , , climber] = before
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(moved.filter((row) => row.seq <= seq)).toEqual([])
   })
 
-  test('gives a company the amount and the photos of its file; a file without these columns leaves them', async () => {
+  test('a company gets the amount and the photos of its file, and a file without these columns leaves them', async () => {
     const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
     const said = {
@@ -219,10 +219,10 @@ describe('an import', () => {
     expect(await companyRow('2')).toMatchObject(said)
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...beyond }] })
     expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, contactName: null, photos: [] })
-    // Three imports on a busy machine.
+    // Three imports take this long on a busy machine.
   }, 120_000)
 
-  test('removes withdrawn products, from copies too; a product that returns is given out again', async () => {
+  test('withdrawn products are removed, from copies too, and a product that returns is published again', async () => {
     const own = await productRow('PD20050134')
     const [seq, maker] = [await seqNow(), await companyRow(own?.companyId ?? '')]
     const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)
@@ -237,6 +237,6 @@ describe('an import', () => {
     })
     expect(await companyRow(maker?.id ?? '')).toMatchObject({ productCount: maker?.productCount })
     expect(await goneSince()).toEqual([])
-    // Three imports on a busy machine.
+    // Three imports take this long on a busy machine.
   }, 120_000)
 })

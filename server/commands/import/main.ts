@@ -31,18 +31,18 @@ type Imported =
   | { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] }
   | {
       readonly problems: readonly []
-      /** Allowed, but often a mistake. */
+      /** Allowed values that are often a mistake. */
       readonly warnings: readonly Problem[]
       readonly summary: ImportSummary
       readonly written: boolean
     }
 
-/** Rolls back a transaction whose files are refused. */
+/** Rolls back a transaction if its files are refused. */
 class NotWritten extends Error {}
 
 /**
- * Imports catalogue files: all of them or, if anything is wrong, nothing. `begin` creates the catalogue for them in the
- * same transaction. With `check` it reports what it would do, in a transaction that can only read.
+ * Imports catalogue files: all of them or, if anything is wrong, nothing. `begin` creates the catalogue in the same
+ * transaction. With `check` it reports what it would do, in a read-only transaction.
  */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -56,7 +56,7 @@ export const importFiles = async (
   let warnings: readonly Problem[] = []
   const write = async (tx: Database) => {
     const known = await findKnown(tx, given, clock.now())
-    // `concat`, because a large file may have more problems than a call takes arguments.
+    // `concat`, because a large file may have more problems than a call can have arguments.
     problems = unread.concat(problemsOfFiles(given, known))
     warnings = await warningsOfFiles(tx, given)
     if (problems.length > 0) throw new NotWritten()
@@ -66,7 +66,7 @@ export const importFiles = async (
     const summary = await (check
       ? db.transaction(write, readOnly)
       : db.transaction(async (tx) => {
-          // Two simultaneous imports would each compare with the other's rows, and refer to rows that the other deletes.
+          // Two simultaneous imports would compare with each other's rows, and refer to rows that the other deletes.
           await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
           await begin(tx)
           return write(tx)
@@ -92,7 +92,7 @@ const templates = (): Record<string, string> =>
     }),
   )
 
-/** Writes them into a folder, in UTF-8 with a byte order mark for spreadsheets. Existing files are not replaced. */
+/** Writes the templates into a folder, in UTF-8 with a byte order mark for spreadsheets. Existing files stay. */
 export const writeTemplates = (folder: string): string[] => {
   mkdirSync(folder, { recursive: true })
   return Object.entries(templates()).map(([file, text]) => {
@@ -165,7 +165,7 @@ const report = <Summary>(
   return 0
 }
 
-/** A check needs a database to read; without one, an empty one in memory. */
+/** A check needs a database to read; without one, it uses an empty one in memory. */
 const inMemory = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
   try {
@@ -192,7 +192,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), told, print)
 }
 
-/** An empty catalogue is checked against one in memory, which begins as the import would let it begin. */
+/** An empty catalogue is checked against one in memory, which begins as the import would begin it. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: Place,

@@ -32,8 +32,8 @@ const answer = async (since = '') =>
     next: string
   }
 
-describe('published prices', () => {
-  test('are written, and shown in dollars by a rate of their time', async () => {
+describe('importing published prices', () => {
+  test('prices are written, and shown in dollars by a rate of their time', async () => {
     const rates = file('rates.csv', 'day,cny_per_usd,source', '2026-08-20,7.10,PBOC')
     const imported = await importing({
       ...prices(
@@ -50,7 +50,7 @@ describe('published prices', () => {
       priceRmb: '7100',
       priceUsd: '1000',
       previousRmb: '7000',
-      // The only rate is of a later day: none is invented.
+      // The only rate is of a later day, and none is invented.
       previousUsd: null,
       twoWeekChange: 0.014286,
       trend: 'up',
@@ -58,7 +58,7 @@ describe('published prices', () => {
     })
   })
 
-  test('that are corrected show their former figures, and devices receive the correction', async () => {
+  test('corrected prices show their former figures, and devices receive the correction', async () => {
     const { next } = await answer()
     expect((await answer(next)).list).toEqual([])
     const row = (price: string) => `abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,${price},,Gazette`
@@ -72,7 +72,7 @@ describe('published prices', () => {
     })
   })
 
-  test('are refused whole, with the line and the column of each fault', async () => {
+  test('an import is refused as a whole, with the line and the column of each fault', async () => {
     const before = await answer()
     const imported = await importing(
       prices(
@@ -100,7 +100,7 @@ describe('published prices', () => {
     expect(await answer()).toEqual(before)
   })
 
-  test('of a future day are refused; a check writes nothing', async () => {
+  test('prices of a future day are refused, and a check writes nothing', async () => {
     const { next } = await answer()
     expect(await importing(prices('x-tc,X,TC,,CNY,t,2026-09-03,5,,G'))).toMatchObject({
       problems: [{ row: 2, column: 'day', says: 'is in the future' }],
@@ -114,7 +114,7 @@ describe('published prices', () => {
 })
 
 describe('a price series that a buyer sees', () => {
-  test('is marked if it is invented, and never stands beside a published price of today', async () => {
+  test('an invented series is marked, and never shown beside a published price of today', async () => {
     const { list } = await answer()
     const invented = list.filter(({ demo }) => demo)
     expect(invented.length).toBeGreaterThan(30)
@@ -125,12 +125,12 @@ describe('a price series that a buyer sees', () => {
   })
 })
 
-describe('rates and costs of transport', () => {
+describe('importing transport rates and costs', () => {
   const costHead = 'kind,port,currency,per,amount,day,source'
   const costs = (...rows: string[]) => ({ prices: null, rates: null, costs: file('costs.csv', costHead, ...rows) })
   const table = async () => (await t.call(priceCalls.priceLegs, { token })).data as PriceLegs
 
-  test('of the demonstration are named as such, and replaced by the operator’s file', async () => {
+  test('figures of the demonstration are named as such, and replaced by the operator’s file', async () => {
     expect((await table()).rates.map(({ demo, source }) => [demo, source])[0]).toEqual([
       true,
       'Demonstration figure (fictitious)',
@@ -182,13 +182,13 @@ describe('rates and costs of transport', () => {
     ['freight,,USD,tonne,"1,200",2026-08-01,List', 'amount'],
     ['freight,,USD,tonne,120,2199-08-01,List', 'day'],
     ['sailing,,USD,tonne,120,2026-08-01,List', 'kind'],
-  ])('are refused with a wrong row: %s', async (row, column) => {
+  ])('a wrong row is refused: %s', async (row, column) => {
     const before = await table()
     expect(await importing(costs(row))).toMatchObject({ problems: [{ row: 2, column }] })
     expect(await table()).toEqual(before)
   })
 
-  test('are refused if a row is there twice', async () => {
+  test('a repeated row is refused', async () => {
     const row = 'freight,Santos,USD,tonne,120,2026-08-01,List'
     expect(await importing(costs(row, row))).toMatchObject({ problems: [{ row: 3, column: 'kind' }] })
   })

@@ -56,7 +56,7 @@ const readRows = <S extends z.ZodObject>(
   return rows
 }
 
-/** Fields that make two prices comparable. If a series could change them, one line would be drawn through both. */
+/** Fields that make two prices comparable. If they could change, the chart would join both as one line. */
 const fixed = ['active', 'specification', 'currency', 'per'] as const
 
 const alike = (column: (typeof fixed)[number], one: string, other: string) =>
@@ -88,7 +88,7 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
   return problems
 }
 
-/** Rows that say the same thing twice, or what nobody can know yet. */
+/** Reports rows that repeat another row, or that are from the future. */
 const judgeOnce = <Row extends { readonly day: string }>(
   rows: readonly Placed<Row>[],
   today: string,
@@ -106,13 +106,13 @@ const judgeOnce = <Row extends { readonly day: string }>(
   })
 }
 
-/** Rolls back a transaction whose files are refused. */
+/** Rolls back a transaction if its files are refused. */
 class NotWritten extends Error {}
 
 /**
- * Imports published prices, exchange rates and costs of transport: all of them or, if a line is wrong, nothing. A point with another figure
- * than before is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do, in a
- * transaction that can only read.
+ * Imports published prices, exchange rates and transport costs: all of them or, if a line is wrong, nothing. A point
+ * with a new figure is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do,
+ * in a read-only transaction.
  */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The header and the first row of a file of the seed; in both of these the id comes first. */
+/** The header and the first row of a seed file; the id is first in both tables. */
 const headed = (file: 'products.csv' | 'companies.csv', id: string) => {
   const [head = '', row = ''] = readFileSync(join(seedFolder, file), 'utf8').split(/\r?\n/)
   return `${head}\n${row.replace(/^[^,]*/, `"${id}"`)}`
@@ -33,7 +33,7 @@ const tables = [
 ] as const
 
 test.each(tables)(
-  '%s, %s: a value that the app cannot carry is reported with its place',
+  '%s, %s: a value that the app does not accept is reported with its place',
   (file, column, into, textOf) => {
     for (const id of ['7'.repeat(65), 'PD2026,01']) {
       const { given, problems } = read(file, textOf(id))
@@ -52,7 +52,7 @@ test('a product that already has such a number may be withdrawn', () => {
   expect(given.withdrawn.map(({ data }) => data.reg_no)).toEqual(['PD2026,01'])
 })
 
-test('an ingredient without a name is one that the register does not name; an empty name is a mistake', () => {
+test('an ingredient without a name is allowed, because registers omit some; an empty name is a mistake', () => {
   const of = (ingredients: object[]) =>
     headed('products.csv', 'PD1').replace(/"\[.*\]"/, `"${JSON.stringify(ingredients).replaceAll('"', '""')}"`)
   expect(read('products.csv', of([{}, { content: '20%' }])).problems).toEqual([])
@@ -61,9 +61,9 @@ test('an ingredient without a name is one that the register does not name; an em
   ])
 })
 
-describe('files that spreadsheets write', () => {
+describe('files written by spreadsheets', () => {
   const named = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
-  test('in GBK are refused with the first place that shows it: read as UTF-8, the names would be wrong', () => {
+  test('GBK is refused with its first place, because the names would be wrong when read as UTF-8', () => {
     // 吡虫啉 in GBK
     const gbk = Buffer.concat([
       Buffer.from(named('').slice(0, -2)),
@@ -75,18 +75,18 @@ describe('files that spreadsheets write', () => {
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 3, column: 'zh', says }])
     expect(given.ingredients).toEqual([])
   })
-  test('in UTF-16 are refused as a whole', () => {
+  test('UTF-16 is refused as a whole', () => {
     const { problems } = read('ingredients.csv', Buffer.from(`\uFEFF${named('吡虫啉')}`, 'utf16le'))
     const says = 'is not UTF-8, it seems to be UTF-16 LE: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: null, column: null, says }])
   })
-  test('with text that another program damaged are refused', () => {
+  test('text that another program damaged is refused', () => {
     const { problems } = read('ingredients.csv', named('吡\uFFFD'))
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 3, column: 'zh', says: expect.stringContaining('could not read') },
     ])
   })
-  test.each([';', '\t'])('with cells separated by %j are read, with a byte order mark and quotes', (separator) => {
+  test.each([';', '\t'])('cells separated by %j are read, with a byte order mark and quotes', (separator) => {
     const cells = (text: string) => text.replaceAll(',', separator)
     const { given, problems } = read(
       'ingredients.csv',
@@ -98,7 +98,7 @@ describe('files that spreadsheets write', () => {
       { id: '7', labels: { en, es: 'é' }, extra: {}, cleared: [] },
     ])
   })
-  test('with any other separator have a header of one cell, not five missing columns', () => {
+  test('a header with any other separator is reported as one cell, not as five missing columns', () => {
     const { problems } = read('ingredients.csv', 'id|en|es|zh|zh_hant\n1|x|x||\n')
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 1, column: null, says: expect.stringContaining('commas, semicolons or tabs') },
@@ -106,7 +106,7 @@ describe('files that spreadsheets write', () => {
   })
 })
 
-test('with ingredients in JSON are read, and written as plain text', () => {
+test('ingredients in JSON are read, and written as plain text', () => {
   const of = (cell: string) => {
     const { given, problems } = read('products.csv', headed('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
     return given.products[0]?.data.ingredients ?? problems.map(({ column, says }) => [column, says])
@@ -122,8 +122,8 @@ test('with ingredients in JSON are read, and written as plain text', () => {
   expect(of('64=5%|')).toEqual([['ingredients.1.id', expect.any(String)]])
 })
 
-describe('encodings', () => {
-  /** Node writes none of these by itself, but reads them: the bytes of a letter are those that are read as it. */
+describe('detecting encodings', () => {
+  /** Node cannot write these encodings, but reads them: a letter's bytes are those that decode to it. */
   const bytesOf = (label: string, text: string): Uint8Array => {
     const decoder = new TextDecoder(label)
     const letters = new Map<string, number[]>()
@@ -153,7 +153,7 @@ describe('encodings', () => {
     ['Big5', 'big5', traditional],
     [oneByte, 'windows-1252', spanish],
     [oneByte, 'windows-1252', 'id,name\n1,José\n'],
-  ])('%s is named, and read for its places', (name, label, text) => {
+  ])('%s is detected, and decoded to find places', (name, label, text) => {
     expect(seemsToBe(bytesOf(label, text))).toEqual({ name, text })
   })
 
@@ -171,11 +171,11 @@ describe('encodings', () => {
     ['UTF-16 BE', utf16(`\uFEFF${simplified}`, true)],
     ['UTF-16 LE without a byte order mark', utf16(simplified, false)],
     ['UTF-16 BE without a byte order mark', utf16(spanish, true)],
-  ])('%s is named', (name, bytes) => {
+  ])('%s is detected', (name, bytes) => {
     expect(seemsToBe(bytes)?.name).toBe(name)
   })
 
-  test('the bytes of a workbook are not recognised as text', () => {
+  test('a workbook is not recognised as text', () => {
     expect(seemsToBe(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 8, 0, 0, 0]))?.name).toBe('no text at all')
   })
 })
@@ -195,9 +195,9 @@ describe('columns', () => {
     expect(files).toEqual(importedFiles.filter((name) => name.endsWith('.csv')))
   })
 
-  test.each(files)('%s: every column is described, and whether it is required', (file) => {
+  test.each(files)('every column of %s is described, and whether it is required', (file) => {
     const { shape } = rows[file]
-    // Ingredients may say more of themselves; of that the backend reads the CAS number.
+    // Ingredients may have more fields; the backend reads only the CAS number of them.
     const known = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
     expect(Object.keys(columns[file])).toEqual(known)
     for (const [name, { needed }] of Object.entries(columns[file])) {
@@ -210,7 +210,7 @@ describe('columns', () => {
   })
 
   test.each(files)('docs/import.md describes the columns of %s correctly', (file) => {
-    // A formatter pads the cells of a table, which does not change its texts.
+    // A formatter pads the cells of a table, which does not change their text.
     const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
     expect(plain(page)).toContain(`### \`${file}\`\n\n`)
     expect(plain(page)).toContain(plain(describeColumns(file)))

@@ -16,7 +16,7 @@ import {
 /** The likely encoding of a file that is not UTF-8. */
 interface OtherEncoding {
   readonly name: string
-  /** Its text, to say where the difference begins. Null: at the first byte. */
+  /** Its text, to report the first differing place. Null: at the first byte. */
   readonly text: string | null
 }
 type Decoded = { readonly text: string } | { readonly other: OtherEncoding }
@@ -29,7 +29,7 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
   }
 }
 
-/** In European text one byte in two is zero; in Chinese the separators and line ends still have one. */
+/** In European text every second byte is zero; in Chinese text at least those of separators and line ends are. */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
   const named = (name: string) => ({ name, text: null })
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return named('UTF-16 LE')
@@ -43,10 +43,10 @@ const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
 }
 
 /**
- * Of the pairs that begin with a high byte, how many are characters of each Chinese encoding: nearly all in a text of
- * that encoding, few in any other. GB2312 has its characters in rows B0 to F7, both bytes high. A Cyrillic text has
- * such pairs too, but few of the common characters, up to D7. Big5 has its common characters from A4 to C6, rare ones
- * from C9 to F9, and a third of all end with a low byte.
+ * Of the pairs that begin with a high byte, the share that are characters of each Chinese encoding: nearly all in a
+ * text of that encoding, few in any other. GB2312 has its characters in rows B0 to F7, both bytes high. A Cyrillic text
+ * has such pairs too, but few of the common characters, up to D7. Big5 has its common characters from A4 to C6, rare
+ * ones from C9 to F9, and a third of all end with a low byte.
  */
 const chinese = (bytes: Uint8Array) => {
   let [pairs, gb, commonGb, big5, commonBig5] = [0, 0, 0, 0, 0]
@@ -54,7 +54,7 @@ const chinese = (bytes: Uint8Array) => {
     const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]]
     if (lead < 0x81) continue
     at += 1
-    // In both encodings, signs, wide letters and punctuation are here.
+    // In both encodings these are signs, wide letters and punctuation.
     if (lead >= 0xa1 && lead <= 0xa3) continue
     pairs += 1
     if (lead >= 0xb0 && lead <= 0xf7 && trail >= 0xa1) gb += 1
@@ -67,7 +67,7 @@ const chinese = (bytes: Uint8Array) => {
 }
 
 const nearlyAll = 0.7
-/** Names of ingredients have many rare characters. */
+/** Lower, because names of ingredients have many rare characters. */
 const someCommon = 0.25
 
 const otherOf = (bytes: Uint8Array): OtherEncoding => {
@@ -92,7 +92,7 @@ export const decodeUtf8 = (bytes: Uint8Array): Decoded => {
 
 export interface Problem {
   readonly file: string
-  /** As a spreadsheet counts: the header is row 1. Null: the whole file. */
+  /** The row number as in a spreadsheet: the header is row 1. Null: the whole file. */
   readonly row: number | null
   readonly column: string | null
   readonly says: string
@@ -114,7 +114,7 @@ export const linesOfReport = (problems: readonly Problem[]): string[] => [
   ...linesOf(problems),
 ]
 
-/** Warnings stop nothing. */
+/** Warnings do not stop an import. */
 export const linesOfWarnings = (warnings: readonly Problem[]): string[] =>
   warnings.length === 0
     ? []
@@ -125,7 +125,7 @@ export interface Placed<Row> {
   readonly row: number
   readonly data: Row
 }
-/** The content of the files, each row with its place. Undefined: there was no such file. */
+/** The content of the files, each row with its place. Undefined: there is no such file. */
 export interface CatalogueFiles {
   readonly ingredients: readonly Placed<GivenWord>[]
   readonly companies: readonly Placed<SeedCompany>[]
@@ -134,8 +134,8 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
-// A row names a product by its number, as a use does. The number's form is not checked: a product that was imported
-// earlier may be withdrawn, whatever its form.
+// A row names a product by its number, as a use does. The number's format is not checked: products that were imported
+// earlier may be withdrawn, whatever their format.
 const withdrawnRow = useRow.pick({ reg_no: true })
 type Withdrawn = z.infer<typeof withdrawnRow>
 
@@ -153,7 +153,7 @@ const neededOf = ({ shape }: z.ZodObject) =>
 type Given = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
 type Issues = readonly z.core.$ZodIssue[]
 
-/** Converts a row of a file to a row of its table; what does not fit the table's shape is reported. */
+/** Converts a row of a file to a row of its table; a row that does not fit the table's shape is reported. */
 const goesTo =
   <Row>(listOf: (given: Given) => Placed<Row>[], shape: z.ZodType<Row>) =>
   (given: Given, placed: Placed<unknown>): Issues => {
@@ -204,7 +204,7 @@ const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'>
   return { row: null, column: null }
 }
 
-/** Another encoding than UTF-8 is not guessed, because wrong names would result. */
+/** Other encodings than UTF-8 are not guessed, because names could be wrong. */
 const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
@@ -223,7 +223,7 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   return { problem: { file, ...place(decoded.text, /\uFFFD/), says } }
 }
 
-/** What a header lacks or repeats; no row is read under a wrong header. */
+/** Missing and repeated columns of a header; rows are not read under a wrong header. */
 const headerProblems = (
   head: readonly string[],
   needed: readonly string[],
@@ -240,8 +240,8 @@ const headerProblems = (
 }
 
 /**
- * The rows of a CSV file as written, with their places; rows with another number of cells are problems. `known`: a
- * header may have no other column.
+ * The rows of a CSV file as written, with their places; rows with another number of cells are problems. `known`: the
+ * header may have no other columns.
  */
 export const tableRows = (
   path: string,

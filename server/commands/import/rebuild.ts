@@ -16,7 +16,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** What an import does to products. A check counts with it, although the library is unchanged. */
+/** An import's changes of products. A check uses them, although the library is unchanged. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]
@@ -81,12 +81,12 @@ export const recount = async (
   )
 }
 
-/** One company's registrations move its neighbours: all ranks, and the companies whose rank changed. */
+/** One company's registrations move others: all ranks, and the companies whose rank changed. */
 export const rankAnew = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
   const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ids = new Set(stored.map((row) => row.id))
-  // A check has not written the new ones.
+  // A check has not written the new companies.
   const added = [...recounted.values()].filter((row) => !ids.has(row.id))
   const ranks = ranksOf([...stored.map((row) => recounted.get(row.id) ?? row), ...added])
   const moved = stored.filter((row) => (ranks.get(row.id) ?? null) !== row.rank)
@@ -102,7 +102,7 @@ export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
     wordKinds.map((kind) => [kind, new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]))]),
   ) as Record<WordKind, Map<string, WordRow>>
 
-/** The same text for equal values, whatever the order of their names: the database has an order of its own. */
+/** The same text for equal values, whatever the order of their keys, because the database reorders them. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -128,7 +128,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Updates names that are made from the ingredients' names; names that the register gave stay. */
+/** Updates names that are built from the ingredients' names; names given by the register stay. */
 const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -162,7 +162,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product as it is after the import. Without lines for it in the file of uses, its existing uses stay. */
+/** A product after the import. If the file of uses has no lines for it, its existing uses stay. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const kept = existing ? renamed(existing, before, now) : undefined
@@ -196,7 +196,7 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** What only the library knows stays, above all the reviews. The search text is set later. */
+/** Data that only the library has stay, above all the reviews. The search text is set later. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

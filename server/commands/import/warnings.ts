@@ -6,7 +6,7 @@ import type { CatalogueFiles, Placed, Problem } from './read.ts'
 const withoutZeros = (number: string) => number.replace(/^0+(?=.)/, '')
 const folded = (name: string | undefined) => name?.normalize('NFKC').trim().toLowerCase() ?? ''
 
-/** What a row of the files resembles: another row of them, or one of the catalogue. */
+/** An entry that rows may resemble: another row of the files, or one of the catalogue. */
 interface Entry {
   readonly id: string
   readonly key: string
@@ -26,8 +26,8 @@ const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, 
 }
 
 /**
- * What is allowed but is often a mistake: isomers do share a CAS number, and registers have numbers that differ only by
- * leading zeros, but a spreadsheet drops zeros too.
+ * Values that are allowed but often a mistake: isomers do share a CAS number, and registers have numbers that differ
+ * only by leading zeros, but spreadsheets drop zeros too.
  */
 export const warningsOfFiles = async (db: Database, given: CatalogueFiles): Promise<Problem[]> => {
   const words =

@@ -40,7 +40,7 @@ export interface ImportSummary {
 
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
-/** A check: it compares everything, and writes nothing. */
+/** The target of a check, which compares everything and writes nothing. */
 export const nowhere: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
@@ -53,7 +53,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
-/** A file without the column of a later language leaves the names in it unchanged. */
+/** A file without the column of a later language leaves the names in that language unchanged. */
 const laterOf = (labels: Labels = {}): Labels =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
@@ -92,7 +92,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products to check: those in the files, and those that show something that the files change. */
+/** The products to check: those in the files, and those that show data that the files change. */
 const touchedProducts = async (
   tx: Database,
   given: CatalogueFiles,
@@ -107,7 +107,7 @@ const touchedProducts = async (
   if (ingredients.length > 0)
     await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
       where ${anyOf(sql`one->>'id'`, ingredients)})`)
-  // A check has not withdrawn them.
+  // A check has not withdrawn these products.
   for (const { data } of given.withdrawn) ids.delete(data.reg_no)
   return [...ids].sort()
 }
@@ -130,7 +130,7 @@ const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target)
   return { companyIds, tally: { taken, before: given.withdrawn.length - taken } }
 }
 
-/** The companies that the import concerns, before and after. Companies found during the import are added. */
+/** The companies that the import affects, before and after. Companies found during the import are added. */
 const openCompanies = async (
   tx: Database,
   given: CatalogueFiles,
@@ -253,7 +253,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
   return { looked: looked.size, changed: changed.length }
 }
 
-/** Within the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
+/** In the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
 export const writeGiven = async (
   tx: Database,
   given: CatalogueFiles,
@@ -278,7 +278,7 @@ export const writeGiven = async (
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
-  // Withdrawn products show nothing any more, so they go before the products that show a change are looked up.
+  // Withdrawn products do not show anything any more, so they are removed before the affected products are selected.
   const withdrawn = await writeWithdrawn(tx, given, into)
   const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
   const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])

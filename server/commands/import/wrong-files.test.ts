@@ -26,13 +26,13 @@ const places = (problems: readonly Problem[]) => problems.map(({ row, column }) 
 const head = 'id,en,es,zh,zh_hant'
 
 describe('columns', () => {
-  test('may be in any order, and unknown columns between them are ignored', () => {
+  test('columns may be in any order, and unknown columns between them are ignored', () => {
     put('ingredients.csv', 'zh,remark,es,id,zh_hant,en\n,"ours, only",uno,7,,one\n')
     const { given, problems } = read()
     expect(problems).toEqual([])
     expect(given.ingredients.map(({ data }) => [data.id, data.labels])).toEqual([['7', { en: 'one', es: 'uno' }]])
   })
-  test('that are missing are all named at once, and no row is checked against a wrong header', () => {
+  test('all missing columns are reported at once, and rows are not checked against a wrong header', () => {
     put('ingredients.csv', 'id,en\n1,\n2\n')
     expect(places(read().problems)).toEqual([
       [1, 'es'],
@@ -40,7 +40,7 @@ describe('columns', () => {
       [1, 'zh_hant'],
     ])
   })
-  test('with the same name are refused, because nobody knows which one is meant', () => {
+  test('columns with the same name are refused, because either may be meant', () => {
     put('ingredients.csv', `${head},en\n1,one,uno,,,another\n`)
     const { given, problems } = read()
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 1, column: 'en', says: 'the column stands twice' }])
@@ -55,17 +55,17 @@ describe('rows', () => {
     ['a separator of thousands', '1,000,one,uno,,'],
     ['an empty line between', ''],
     ['a quote that is not closed', '1,"one,uno,,'],
-  ])('with %s are told by their number, and those after them are read still', (_, line) => {
+  ])('rows with %s are reported by their number, and later rows are still read', (_, line) => {
     put('ingredients.csv', `${head}\n0,zero,cero,,\n${line}\n`)
     const { given, problems } = read()
     expect(places(problems)).toEqual([[3, null]])
     expect(given.ingredients).toHaveLength(1)
   })
-  test('are numbered as in a spreadsheet, also after a quoted cell of several lines', () => {
+  test('rows are numbered as in a spreadsheet, even after a quoted cell of several lines', () => {
     put('ingredients.csv', `${head}\n1,"one\n(of two lines)",uno,,\n2,,dos,,\n`)
     expect(places(read().problems)).toEqual([[3, 'en']])
   })
-  test('with empty required cells name every such cell', () => {
+  test('every empty required cell is reported', () => {
     put('ingredients.csv', `${head}\n,,,,\n`)
     expect(places(read().problems)).toEqual([
       [2, 'id'],
@@ -76,14 +76,14 @@ describe('rows', () => {
 })
 
 describe('files', () => {
-  test('are read one by one or as a folder; other files in the folder are ignored', () => {
+  test('files are read one by one or as a folder, and other files in the folder are ignored', () => {
     const one = put('ingredients.csv', `${head}\n1,one,uno,,\n`)
     put('notes.txt', 'hello')
     put('Products.csv', 'reg_no\n')
     expect(read(one).given.ingredients).toHaveLength(1)
     expect(read().problems).toEqual([])
   })
-  test('that are unknown or missing are named with their whole path', () => {
+  test('unknown or missing files are reported with their whole path', () => {
     const [notes, nowhere] = [put('notes.txt', 'hello'), join(folder, 'nowhere')]
     mkdirSync(join(folder, 'empty'))
     const { problems } = read(notes, nowhere, join(folder, 'empty'))
@@ -97,7 +97,7 @@ describe('files', () => {
     ['an object', '{"id":"1"}'],
     ['cut off', '[{"id":"1"'],
     ['a page', '<html></html>'],
-  ])('of words in JSON that are %s are refused as a whole', (_, text) => {
+  ])('a JSON file of words that is %s is refused as a whole', (_, text) => {
     put('ingredients.json', text)
     expect(places(read().problems)).toEqual([[null, null]])
   })
@@ -115,7 +115,7 @@ describe('prices', () => {
     return 'problems' in imported ? imported.problems : []
   }
 
-  test('in wrong files are refused with the reason: encoding, columns, width, or an empty file', async () => {
+  test('wrong price files are refused with the reason: encoding, columns, width, or an empty file', async () => {
     const { db } = await testDatabase()
     const tried = async (prices: string) => {
       const imported = await importPrices({ db, clock: fakeClock() }, { prices, rates: null }, true)
@@ -138,7 +138,7 @@ describe('prices', () => {
     expect(await tried(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
   })
 
-  test('with a fault in one file leave both unwritten, and each fault names its file', async () => {
+  test('a fault in one price file leaves both unwritten, and each fault names its file', async () => {
     const prices = put('prices.csv', `${columns}\n${line.replace('7000', '7,000').replace('7,000', '"7,000"')}\n`)
     const rates = put(
       'rates.csv',

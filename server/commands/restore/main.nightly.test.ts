@@ -33,12 +33,12 @@ const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   }
 }
 
-// tests/integration/backend/restore.test.ts restores a PostgreSQL.
+// tests/integration/backend/restore.test.ts restores a PostgreSQL database.
 describe('npm run admin -- restore of the embedded database', () => {
   const slow = 180_000
 
   test(
-    'puts the backup back, adds files without replacing any, and begins a new epoch that stays',
+    'a restore restores the backup, adds files without replacing any, and begins a new permanent epoch',
     async () => {
       mkdirSync(join(data, 'files'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')
@@ -57,7 +57,7 @@ describe('npm run admin -- restore of the embedded database', () => {
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
       expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)
       expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'database.json'])
-      // The files are those of the database from now on, so that they may be swept again.
+      // From now on the files belong to this database, so that they may be swept again.
       const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
       expect(await using((db) => readInstance(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('npm run admin -- restore of the embedded database', () => {
     slow,
   )
 
-  test('is refused while a backend runs, and for what is no backup; nothing is changed', async () => {
+  test('a restore is refused while a backend runs, and for an invalid backup, and changes nothing', async () => {
     mkdirSync(join(data, 'pg'), { recursive: true })
     mkdirSync(backup)
     expect(await run(backup)).toBe(1)
@@ -80,7 +80,7 @@ describe('npm run admin -- restore of the embedded database', () => {
     expect(existsSync(join(data, 'files'))).toBe(false)
   })
 
-  test('without a backup, or with more than it knows, says how it is used', async () => {
+  test('without a backup, or with unknown arguments, it prints the usage', async () => {
     for (const argv of [[], ['a', '--file', 'b'], ['a', '--files', 'b', 'c']]) expect(await run(...argv)).toBe(1)
     expect(await run('--help')).toBe(0)
     expect(lines.every((line) => line.startsWith('npm run admin -- restore'))).toBe(true)

@@ -23,10 +23,10 @@ Puts a backup in the place of the database, then adds its files, and begins a ne
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 
-/** What the operator asked for cannot be done; the message says why. */
+/** The operator's request is impossible; the message says why. */
 class Impossible extends Error {}
 
-/** What the database says about itself that a backup of before then lacks. Its history is not of this kind. */
+/** Facts in the database about itself that an older backup lacks, except those about its history. */
 type Said = ReadonlyMap<string, string>
 const ofItsHistory: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
@@ -49,7 +49,7 @@ const restorePostgres = async (url: string, backup: string, print: Print): Promi
   const format = formatOf(backup)
   const { otherConnections: others, said } = await lookBeforeLoading(url)
   if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
-  // In one transaction: if the backup cannot be loaded, the database is as it was.
+  // In one transaction: if the backup cannot be loaded, the database stays as it was.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')
   return said
@@ -71,13 +71,13 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/** Files that exist stay: a file never changes, and the mark of the folder says which database it belongs to. */
+/** Existing files stay: a file never changes, and the folder's mark names its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** `withFiles`: the folder's files were restored too, so they are those of the database. */
+/** `withFiles`: the folder's files were restored too, so they belong to the database. */
 const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFiles: boolean, random: Random) => {
   const { db, close } = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
   try {

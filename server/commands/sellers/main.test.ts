@@ -31,7 +31,7 @@ const made = async () => {
   return { email, password: passwordIn(said) }
 }
 
-test('a new seller account logs in with the printed password, and its address gets no second account', async () => {
+test('a new seller account logs in with the printed password, and its address cannot get a second account', async () => {
   const { email, password } = await made()
   expect(password.length).toBeGreaterThan(12)
   expect(await login(email, password)).toBe(0)
@@ -52,14 +52,14 @@ test('a linked buyer can switch to that supplier, until the link is removed', as
   expect(await run('unlink', buyer.email)).toMatchObject({ exit: 1 })
 })
 
-test('a missing account or supplier is named, and nothing changes', async () => {
+test('a missing account or supplier is reported, and nothing changes', async () => {
   const [{ email }, buyer] = [await made(), await t.newBuyer()]
   const before = await t.deps.db.$count(users)
   for (const [argv, word] of [
     [['create', 'no-address', supplierId], 'not an email address'],
     [['create', 'x@test.example', 'no-such-supplier'], 'no supplier'],
     [['link', buyer.email, 'nobody@test.example'], 'nobody@test.example'],
-    // A buyer's account is no seller's.
+    // A buyer's account is not a seller's account.
     [['link', email, buyer.email], `no buyer's account "${email}"`],
     [['password', buyer.email], 'no seller'],
   ] as const) {
@@ -70,7 +70,7 @@ test('a missing account or supplier is named, and nothing changes', async () => 
   expect(await t.deps.db.$count(users)).toBe(before)
 })
 
-test('a replaced password ends the sessions that the old one opened', async () => {
+test('a new password ends the sessions that the old one opened', async () => {
   const { email, password } = await made()
   const { data } = await t.call(sellerCalls.sellerLogin, { body: { email, password } })
   const { accessToken } = data as { accessToken: string }
@@ -80,7 +80,7 @@ test('a replaced password ends the sessions that the old one opened', async () =
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a buyer who is linked to another seller switches only to that one; removing the link ends the opened session', async () => {
+test('a buyer who is linked to another seller switches only to that one, and unlinking ends the opened session', async () => {
   const [one, other, buyer] = [await made(), await made(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
@@ -89,7 +89,7 @@ test('a buyer who is linked to another seller switches only to that one; removin
   expect(said.slice(0, said.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(new RegExp(`${other.email} .*$`))
 })
 
-test('a buyer and a seller of one address are two accounts: neither takes the other’s password', async () => {
+test('a buyer and a seller with one address have two accounts, each with its own password', async () => {
   const { email, password } = await made()
   await t.newBuyer(email)
   await run('password', email)
@@ -99,13 +99,13 @@ test('a buyer and a seller of one address are two accounts: neither takes the ot
     .where(and(eq(users.email, email), eq(users.role, 'buyer')))
   expect(await t.deps.passwords.verify(row?.passwordHash ?? '', 'secret-1')).toBe(true)
   expect(await t.deps.passwords.verify(row?.passwordHash ?? '', password)).toBe(false)
-  // And an address that a buyer has may be made a seller's.
+  // An address of a buyer may also become a seller's.
   const buyer = await t.newBuyer()
   expect(await run('create', buyer.email, supplierId)).toMatchObject({ exit: 0 })
   expect(await login(buyer.email, 'secret-1')).not.toBe(0)
 })
 
-test('two accounts made at once for one address become one', async () => {
+test('two simultaneous creates for one address make one account', async () => {
   const email = 'both@test.example'
   const exits = (await Promise.all([run('create', email, supplierId), run('create', email, supplierId)])).map(
     ({ exit }) => exit,
@@ -114,7 +114,7 @@ test('two accounts made at once for one address become one', async () => {
   expect(await t.deps.db.$count(users, and(eq(users.email, email), eq(users.role, 'seller')))).toBe(1)
 })
 
-test('a password is printed once, to the operator, and stored nowhere', async () => {
+test('a password is printed once, to the operator, and not stored', async () => {
   const { email, password } = await made()
   expect((await run()).said).not.toContain(password)
   expect((await run('create', email, supplierId)).said).not.toContain(password)
@@ -123,7 +123,7 @@ test('a password is printed once, to the operator, and stored nowhere', async ()
 })
 
 test.each([[['create', 'x@test.example']], [['toString', 'x']], [['list']]])(
-  '%j opens no database and says how the command is used',
+  '%j opens no database and prints the usage',
   async (argv) => {
     const lines: string[] = []
     const nowhere = { DATABASE_URL: 'mysql://here' }

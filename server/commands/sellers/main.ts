@@ -31,7 +31,7 @@ Takes the link away, and ends what was opened by it.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
-/** What the operator typed cannot be done; the message says why. */
+/** The operator's request is impossible; the message says why. */
 class Impossible extends Error {}
 
 const clean = (email: string): string => {

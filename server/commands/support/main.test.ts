@@ -51,7 +51,7 @@ test('a question is listed until it is answered once, in a message to its buyer 
   expect((await run()).said).toBe('Nothing is unanswered.')
 })
 
-test('feedback has its own list; feedback of a deleted account cannot be answered', async () => {
+test('feedback has a separate list, and feedback of a deleted account cannot be answered', async () => {
   const asker = await ask('The table is narrow.')
   expect((await run()).said).not.toContain('narrow')
   const { said } = await run('--feedback')
@@ -60,14 +60,14 @@ test('feedback has its own list; feedback of a deleted account cannot be answere
   expect(await run(said.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ code: 1 })
 })
 
-test('an answer without words or with an unknown option opens no database and prints the usage', async () => {
+test('an answer without text or with an unknown option opens no database and prints the usage', async () => {
   const exit = (...argv: string[]) => supportMain(argv, { DATABASE_URL: 'mysql://here' }, () => undefined)
   expect(await Promise.all([exit('some-id'), exit('some-id', ' '), exit('--what', 'ever'), exit('--help')])).toEqual([
     1, 1, 1, 0,
   ])
 })
 
-test('the demonstration answers once after a pause, says in the reader’s language that nobody read the question, and ignores feedback', async () => {
+test('the demonstration answers once after a pause that nobody read the question, and ignores feedback', async () => {
   const [asker, critic] = [await ask('Hello?', 'support'), await ask('Just feedback.')]
   const demo = () => answerForDemo({ db: t.deps.db, delayMs: 1000 }, t.clock.now())
   await demo()

@@ -17,8 +17,8 @@ beforeAll(async () => {
 const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 const get = (path: string) => t.app.request(path)
 
-describe('a fictitious paper', () => {
-  test('says on its face that it is one, whose it is, and that it proves nothing', () => {
+describe('a fictitious document', () => {
+  test('the document says that it is fictitious, names its supplier, and says that it proves nothing', () => {
     const text = textOf(demoDocument('Demo Co., Ltd.', 'Business licence'))
     for (const words of [
       'FICTITIOUS',
@@ -29,7 +29,7 @@ describe('a fictitious paper', () => {
     ])
       expect(text).toContain(words)
   })
-  test('is a PDF that a reader finds its way in: every object stands where the table says', () => {
+  test('the PDF is valid: every object is at the offset in the table', () => {
     const text = textOf(demoDocument('Demo (A) \\ B', 'COA'))
     expect([text.slice(0, 8), text.trimEnd().slice(-5)]).toEqual(['%PDF-1.4', '%%EOF'])
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
@@ -42,7 +42,7 @@ describe('a fictitious paper', () => {
   })
 })
 
-describe('what stands under /files of demonstration suppliers', () => {
+describe('files of demonstration suppliers', () => {
   test.each([
     ['a photo that they have not', '/files/demo-9001-photo/secret.png'],
     ['a photo of another name', '/files/demo-9001-photo/plant.jpg'],
@@ -52,22 +52,22 @@ describe('what stands under /files of demonstration suppliers', () => {
     ['a paper without an end', `/files/demo-9001-paper/${'A'.repeat(41)}.pdf`],
     ['a supplier that is not there', '/files/demo-99999-paper/COA.pdf'],
     ['no number', '/files/demo-x-paper/COA.pdf'],
-  ])('is not %s', async (_, path) => expect((await get(path)).status).toBe(404))
+  ])('there is no %s', async (_, path) => expect((await get(path)).status).toBe(404))
 
-  test('is nothing of a real firm: no paper is made up in its name', async () => {
+  test('a real firm has no fictitious documents in its name', async () => {
     for (const path of [`/files/demo-${real}-paper/COA.pdf`, `/files/demo-${real}-photo/plant.png`])
       expect((await get(path)).status).toBe(404)
   })
 })
 
-describe('the papers of a supplier itself are for members', () => {
+describe('the documents of a supplier are for members', () => {
   const documentsOf = async (token: string) =>
     (
       (await t.call(catalogueCalls.companyGet, { token, query: { id: '9001' } })).data as {
         documents?: { url: string; kind: string }[]
       }
     ).documents
-  test('who alone are told the address', async () => {
+  test('only members get the address', async () => {
     const [member, expired] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, expired.userId))
     const documents = (await documentsOf(member.token)) ?? []
@@ -75,7 +75,7 @@ describe('the papers of a supplier itself are for members', () => {
     expect(await documentsOf(expired.token)).toBeUndefined()
     for (const { url } of documents) expect((await get(url)).status).toBe(200)
   })
-  test('and nobody finds by its key: another one, none, or that of another supplier opens nothing', async () => {
+  test('another key, none, or that of another supplier opens nothing', async () => {
     const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''
     const key = /-([0-9a-f]{32})\//.exec(url)?.[1] ?? ''
     expect(key).toHaveLength(32)

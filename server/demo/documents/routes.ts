@@ -7,7 +7,7 @@ import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { demoPhotosFolder } from '#server/platform/paths.ts'
 
-/** Makes the smallest PDF that shows a few lines, for papers of fictitious suppliers. */
+/** Builds the smallest PDF that shows a few lines, for documents of fictitious suppliers. */
 const pdfOf = (lines: readonly string[]): Uint8Array => {
   const escape = (text: string) => text.replaceAll(/[\\()]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')
   const shown = lines.map((line, index) => `/F1 ${index === 0 ? 18 : 12} Tf (${escape(line)}) Tj 0 -26 Td`).join('\n')
@@ -31,7 +31,7 @@ const pdfOf = (lines: readonly string[]): Uint8Array => {
   return Buffer.from(text, 'latin1')
 }
 
-/** A paper of a demonstration supplier, generated on request. Its text says that it is fictitious. */
+/** A document of a demonstration supplier, generated on request. Its text says that it is fictitious. */
 export const demoDocument = (companyName: string, documentName: string): Uint8Array =>
   pdfOf([
     'DEMONSTRATION DOCUMENT - FICTITIOUS',
@@ -44,13 +44,13 @@ const respond = (bytes: Uint8Array, name: string, type: string) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders(name, type, bytes.length) })
 
 /**
- * Photos and papers of fictitious companies. All have the same three photos, whose text says that they show nothing
- * real. A paper names the company and is generated on request. The company's own papers have addresses with a key that
- * only members get.
+ * Photos and documents of fictitious companies. All have the same three photos, whose text says that they show nothing
+ * real. A document names the company and is generated on request. The company's own documents have addresses with a key
+ * that only members get.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // The same address pattern as for any file: an overlapping second pattern would prevent the router from compiling all
-  // addresses into one expression.
+  // The same address pattern as for all files: an overlapping second pattern would prevent the router from compiling
+  // all addresses into one expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []
@@ -59,7 +59,7 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     if (!company?.demo) throw notFound()
     if (company.photos.some(({ url }) => url === http.req.path))
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
-    // A paper for a parcel or a checklist is named only by its file: COA.pdf.
+    // The document of a parcel or a checklist is named only by its file: COA.pdf.
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const paper = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!paper) throw notFound()

@@ -60,7 +60,7 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
-/** A person with an own account, whom the buyer added and who accepted. */
+/** A person with an account, whom the buyer added and who accepted. */
 const joined = async (
   { deps, tx, actor, passwordHash }: DemoBuyer,
   person: (typeof colleagues)[number],
@@ -75,7 +75,7 @@ const joined = async (
   await acceptStaffOffer(tx, await authorizeOffer(tx, colleague, offer))
 }
 
-/** Who the buyer is: his own data, the company's, and its people. */
+/** The buyer's identity: personal data, the company, and its people. */
 const introduce = async (buyer: DemoBuyer): Promise<void> => {
   const { tx, actor, now } = buyer
   const geography = loadGeography()
@@ -173,7 +173,7 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
-/** What lies about: favourites, reviews, a cart, who the buyer is. */
+/** The account's other data: favourites, reviews, a cart, the buyer's identity. */
 export const furnish = async (buyer: DemoBuyer): Promise<void> => {
   const { deps, tx, actor, now } = buyer
   await introduce(buyer)

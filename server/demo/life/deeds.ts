@@ -41,7 +41,7 @@ import type { Deed } from './story.ts'
 
 type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: HeldRecord<By>, now: number) => Promise<unknown>
 
-/** In a past that is already written, nothing follows automatically; life.ts plans what comes next. */
+/** Nothing follows automatically in the replayed past; life.ts plans the next steps. */
 const noDelay = 0
 
 const byBuyer =
@@ -63,7 +63,7 @@ export const tests = (parcel: string, result: SampleResult, text: string) =>
 export const reports = (outcome: Outcome, text?: string) =>
   byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayIn(row.buyerZone, now), text }, now))
 
-/** Accepts the current offer; `alone`: the other offers of the batch stay open. */
+/** Accepts the current quotation; `alone`: the other quotations of the batch stay open. */
 const agrees =
   (alone: boolean): Deed =>
   async ({ tx, accountId, kind, recordId, now }) => {
@@ -82,7 +82,7 @@ const agrees =
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)
 
-/** The reply-by day, or an offer's validity, has passed. */
+/** The reply-by day, or a quotation's validity, has passed. */
 export const expires: Deed = async ({ tx, recordId, now }) => {
   const row = await recordOfSystem(tx, recordId)
   if (!row || !hasExpired(row, now)) throw new Error(`record ${recordId} has not run out yet`)
@@ -109,7 +109,7 @@ export const declines = (text: string) => bySupplier((tx, row, now) => declineRe
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 type Terms = Partial<Pick<PriceOffer, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
 
-/** Prices in the order of the record's lines, each for the requested unit; `each`: what every line says besides. */
+/** Prices in the order of the record's lines, each for the requested unit; `each`: further values of every line. */
 export const quotes = (
   currency: string,
   prices: readonly string[],

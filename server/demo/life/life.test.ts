@@ -32,7 +32,7 @@ const tokenOf = async (email: string): Promise<string> => {
   return (await openSession(t.deps, t.deps.db, user?.id ?? anAccount(''))).accessToken
 }
 
-/** Every answer is held against the contract (`checkAnswers`). */
+/** Every answer is checked against the contract (`checkAnswers`). */
 const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> => {
   const answer = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
   expect(answer.code).toBe(0)
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { db } = await testDatabase()
   await writeDemoLife({ db, random: systemRandom }, packed)
   t = await testApp()
-  // As a backend that starts does.
+  // Called as at the start of a backend.
   await advanceSequences(t.deps.db, t.clock.now())
   await liveDemoLife(t.deps, packed)
 }, 120_000)
@@ -55,12 +55,12 @@ describe.each(requestKinds)('%s', (kind) => {
     records = await all(await tokenOf(demoAccount.email), kind)
   })
 
-  test('has a record in every status of its table', () => {
+  test('the account has a record in every status of the table', () => {
     const known = new Set([...Object.keys(sharedStatuses), ...Object.keys(kindRules[kind].statuses)].map(Number))
     expect(new Set(records.map((record) => record.status))).toEqual(known)
   })
 
-  test('every record can be fetched, and nothing of it lies in the future', async () => {
+  test('every record can be read, and none of its dates is in the future', async () => {
     const token = await tokenOf(demoAccount.email)
     for (const { id } of records) {
       const answer = await t.call(requestCalls[kind].recordGet, { token, query: { id } })
@@ -72,7 +72,7 @@ describe.each(requestKinds)('%s', (kind) => {
     }
   })
 
-  test('has drafts that could be sent, news that are unread, and offers side by side', async () => {
+  test('the account has drafts that could be sent, unread news, and several quotations of one request', async () => {
     const token = await tokenOf(demoAccount.email)
     const { data } = await t.call(requestCalls[kind].draftPage, { token, query: { pageNo: 1, pageSize: 20 } })
     expect(requestCalls[kind].draftPage.data.parse(data).list).not.toHaveLength(0)
@@ -82,21 +82,21 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-test('messages are read and unread, in the order of what happened', async () => {
+test('messages are read and unread, in the order of events', async () => {
   const token = await tokenOf(demoAccount.email)
   const { data } = await t.call(messageCalls.messagePage, { token, query: { pageNo: 1, pageSize: 200 } })
   const { list } = messageCalls.messagePage.data.parse(data)
   expect(new Set(list.map(({ readStatus }) => readStatus))).toEqual(new Set([true, false]))
 })
 
-test('nothing happens by itself in the first week, and nothing twice', async () => {
+test('nothing happens automatically in the first week, and nothing twice', async () => {
   const before = await t.deps.db.$count(recordLog)
   await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
   await liveDemoLife(t.deps, packed)
   expect(await t.deps.db.$count(recordLog)).toBe(before)
 })
 
-test('the profile of the company is complete, and the new account has nothing', async () => {
+test('the company profile is complete, and the new account is empty', async () => {
   const profile = await t.call(companyProfileCalls.companyProfileGet, { token: await tokenOf(demoAccount.email) })
   expect(missingOfProfile(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
   const token = await tokenOf(newAccount.email)

@@ -33,12 +33,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { fileLinks } from '#server/modules/files/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 
-/** The tables that the history fills, each after those it refers to. */
+/** The tables that the history fills, each after those to which it refers. */
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
 /**
- * The day on which a packed history was created. No registration of a demonstration product has ended by then, and no
- * published price is recent: so the rows contain only demonstration data, and every date in them may be shifted.
+ * The day on which a packed history was created. All registrations of demonstration products are still valid then, and
+ * no published price is recent: so the rows contain only demonstration data, and all their dates may be shifted.
  */
 const packedStart = Date.UTC(2027, 11, 28, 0, 30)
 
@@ -61,8 +61,8 @@ const packLife = async (db: Database, accountId: AccountId, file: string): Promi
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
 /**
- * Shifts the rows by this many days. Times have 13 digits, and row numbers, which start from the clock
- * (epoch.ts), have 14. Days are separate values, and the number of a send contains one without dashes.
+ * Shifts the rows by this many days. Times have 13 digits, and row numbers, which start from the clock (epoch.ts), have
+ * 14. Days are separate values, and the number of a send contains one without dashes.
  */
 export const moved = (json: string, days: number): string =>
   json
@@ -79,7 +79,7 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))
-  // At least a minute ago, so that this database's counters are above the numbers of the rows.
+  // At least a minute ago, so that this database's counters are above the row numbers.
   const days = Math.floor((now - minuteMs - packedStart) / dayMs)
   const { rows } = packedLife.parse(JSON.parse(moved(text, days).replaceAll(before, accountId)))
   for (const table of tables)
@@ -89,14 +89,14 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   return true
 }
 
-/** Counters start where the history starts to count; a database that unpacks it later has higher ones. */
+/** Counters start at the beginning of the history; a database that unpacks it later has higher ones. */
 const countFromPackedStart = (db: Database): Promise<void> => advanceSequences(db, packedStart)
 
 const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
 /** Notices older than this have been read. */
 const readAfterDays = 5
-/** When a supplier who owes the next step continues by itself; a reminder brings it forward (`hasten`). */
+/** When a supplier who owes the next step continues automatically; a reminder brings it forward (`hasten`). */
 const goesOnInDays = 21
 const memberForDays = 190
 
@@ -212,7 +212,7 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
-/** Half a year of requests, made by the services of buyer and supplier with the days of the past as their clock. */
+/** Half a year of requests, made by the services of buyer and supplier with past days as their clock. */
 const live = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: drawing(random), actor, start }
   await relive(life)
@@ -234,7 +234,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   }
 }
 
-/** If the account is unused: every kind in every state. `packed`: the build's; without it they are created now. */
+/** Fills an unused account: every kind in every state. `packed`: from the build; without it, created now. */
 export const liveDemoLife = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,
   packed: string,

@@ -16,7 +16,7 @@ import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { liveDemoLife } from './life.ts'
 
-/** No build has the life ready: it is made by the services of buyer and supplier, as on a first start from the source. */
+/** Without a build the history is made by the services of buyer and supplier, as on a first start from source. */
 const none = '/no-such-folder/life.json.gz'
 
 let t: TestApp
@@ -49,8 +49,8 @@ beforeAll(async () => {
   }
 }, 240_000)
 
-describe('the account’s past is made once', () => {
-  test('by two simultaneous starts: no request, message or colleague is doubled', async () => {
+describe('the account’s history is created once', () => {
+  test('two simultaneous starts do not double any request, message or colleague', async () => {
     const { db } = t.deps
     const refs = await db.select({ ref: drafts.clientRef }).from(drafts).where(eq(drafts.accountId, userId))
     expect(new Set(refs.map(({ ref }) => ref)).size).toBe(refs.length)
@@ -61,7 +61,7 @@ describe('the account’s past is made once', () => {
     expect([await db.$count(records), await db.$count(messages), await db.$count(users)]).toEqual(before)
   })
 
-  test('without any mail about the past', async () => {
+  test('no mails about the history are sent', async () => {
     expect(t.mails).toEqual([])
     const due = await t.deps.db.select({ due: messages.mailDue }).from(messages).where(eq(messages.accountId, userId))
     expect(due.filter((one) => one.due !== null)).toEqual([])
@@ -69,8 +69,8 @@ describe('the account’s past is made once', () => {
   })
 })
 
-describe('half a year of work', () => {
-  test('has an offer with a price for each line that was asked for, none of them a stand-in', () => {
+describe('half a year of history', () => {
+  test('the history has a quotation with a real price for each requested line', () => {
     const quotes = (lived.get('enquiry') ?? []).flatMap(({ products, log }) =>
       (log ?? []).flatMap(({ quote }) => (quote ? [{ products, quote }] : [])),
     )
@@ -87,7 +87,7 @@ describe('half a year of work', () => {
     expect(new Set(quotes.map(({ quote }) => quote.currency)).size).toBeGreaterThan(1)
   })
 
-  test('has papers that open, in every parcel and every checklist', async () => {
+  test('its documents can be opened, in every parcel and every checklist', async () => {
     const urls = all()
       .flatMap(({ shipments, requiredFiles }) => [
         ...shipments.flatMap(({ proof }) => proof),
@@ -102,8 +102,8 @@ describe('half a year of work', () => {
   })
 })
 
-describe('the account also has', () => {
-  test('is the company: its papers and photo open, its people have joined', async () => {
+describe("the account's other data", () => {
+  test('the account is a company whose documents and photo can be opened, and whose people have joined', async () => {
     const { data } = await t.call(companyProfileCalls.companyProfileGet, { token })
     const { profile } = companyProfileCalls.companyProfileGet.data.parse(data)
     const urls = JSON.stringify(profile).match(/\/files\/[^"]+/g) ?? []
@@ -116,7 +116,7 @@ describe('the account also has', () => {
   })
 })
 
-test('an account with work of its own gets no invented past, nor does a set-up without a demonstration', async () => {
+test('an account in use gets no invented history, nor does a set-up without a demonstration', async () => {
   const fresh = await testApp()
   await advanceSequences(fresh.deps.db, fresh.clock.now())
   const [demo] = await fresh.deps.db.select().from(users).where(eq(users.email, demoAccount.email))

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 const suppliersOf = (story: Pick<Story, 'content'>) =>
   new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
-/** Days of the whole story whose parts a buyer may choose from a list. */
+/** The values in a list from which a buyer may choose. */
 const chosen = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
 const said = (story: Pick<Story, 'content'>, field: string): string[] => {
@@ -27,15 +27,15 @@ const said = (story: Pick<Story, 'content'>, field: string): string[] => {
   return typeof value === 'string' && value !== '' ? value.split(',') : []
 }
 
-describe('every request of the past', () => {
-  test('has a course only at suppliers that it was sent to', () => {
+describe('every request of the history', () => {
+  test('a request has a course only at suppliers to which it was sent', () => {
     for (const story of sent) {
       const asked = suppliersOf(story)
       expect([nameOf(story), Object.keys(story.courses).filter((id) => !asked.has(id))]).toEqual([nameOf(story), []])
     }
   })
 
-  test('goes on in the order of its days, and no further than to the start of the demonstration', () => {
+  test('a course is in the order of its days, and ends before the start of the demonstration', () => {
     for (const story of sent)
       for (const course of Object.values(story.courses)) {
         const days = course.map(([daysAfter]) => daysAfter)
@@ -53,7 +53,7 @@ describe('every request of the past', () => {
     ['saleChannel', 'sale_channel'],
     ['wtp', 'wtp_type'],
     ['sampleUnit', 'product_unit'],
-  ])('has in %s what a buyer could have chosen', (field, list) => {
+  ])('the values of %s are choices that a buyer has', (field, list) => {
     const values = chosen(list)
     expect(values.size).toBeGreaterThan(0)
     const strange = all.flatMap((story) => said(story, field).filter((value) => !values.has(value)))
@@ -61,14 +61,14 @@ describe('every request of the past', () => {
     expect(all.flatMap((story) => said(story, field)).length).toBeGreaterThan(0)
   })
 
-  test('has units and packaging that a buyer could have chosen', () => {
+  test('units and packaging are choices that a buyer has', () => {
     const [units, packaging] = [chosen('product_unit'), chosen('product_packaging')]
     const lines = all.flatMap(({ content }) => content.products as readonly { unit?: string; packaging?: string }[])
     expect(lines.filter(({ unit }) => unit !== undefined && !units.has(unit))).toEqual([])
     expect(lines.filter((line) => line.packaging !== undefined && !packaging.has(line.packaging))).toEqual([])
   })
 
-  test('is a body that the call of its kind takes', () => {
+  test('a request is a body that the call of its kind accepts', () => {
     for (const story of all) {
       const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
       const read = serverKinds[story.kind].calls.send.body.safeParse(body)

@@ -34,7 +34,7 @@ export interface Story {
   /** Reply-by date: days after the sending. */
   readonly replyIn: number
   readonly content: Content
-  /** By supplier. One that is not listed has not opened the request. */
+  /** By supplier. A supplier that is not listed has not opened the request. */
   readonly courses: Readonly<Record<string, Course>>
 }
 
@@ -51,7 +51,7 @@ export const enquiry = storyOf('enquiry')
 export const sample = storyOf('sample')
 export const intention = storyOf('intention')
 
-/** Numbers of the demonstration products end in these four digits; each supplier has ten products, in order. */
+/** Numbers of the demonstration products end with these four digits; each supplier has ten products, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
 export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>

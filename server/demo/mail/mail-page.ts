@@ -37,14 +37,14 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-/** From this machine, to this machine, without a proxy. A page of another site would send its domain as the host. */
+/** From and to this machine, without a proxy. A page of another site would send its domain as the host. */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)
   const host = new URL(http.req.url).hostname
   return isLoopback(host) && (peer === 'local' || isLoopback(peer)) && !forwarding.some((name) => http.req.header(name))
 }
 
-/** `/mail`: the mails of a demonstration, which sends none, so that codes can be read without a mailbox. */
+/** `/mail` shows the mails of a demonstration, which never sends them, so that codes can be read without a mailbox. */
 export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
   for (const path of ['/mail', '/mail/*'])
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))

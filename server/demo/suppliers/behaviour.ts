@@ -14,7 +14,7 @@ export type Reply =
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/** A step after an agreement that needs no request. `paper` names a fictitious paper that goes with it. */
+/** A step after an agreement that needs no request. `paper` names a fictitious document sent with it. */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -38,7 +38,7 @@ const drawn = (limit: number, ...words: readonly string[]): number =>
 const validForDays = 30
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** The unit in which a price is drawn, and how many of it make the requested unit. */
+/** The unit of a drawn price, and how many of it make the requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
 /** 2.50 to 28.49 for a kilogram or litre, by product and supplier. Fictitious, like the supplier. */
@@ -51,7 +51,7 @@ const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   return toDecimal(price, places, places)
 }
 
-/** Three per cent less with each further version. */
+/** Three per cent less for each further version. */
 const reduced = (price: string, versions: number): string => {
   const places = price.split('.')[1]?.length ?? 0
   let result = ratio(price)
@@ -61,7 +61,7 @@ const reduced = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The goods first; suppliers who send two parcels send the papers in the second. */
+/** The goods first; suppliers who send two parcels send the documents in the second. */
 const parcelOf = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawn(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
@@ -107,7 +107,7 @@ interface DemoKind {
   readonly deed: (record: RecordRow) => Deed | null
 }
 
-/** The sum over the products; less with each further version. */
+/** The sum over the products, reduced for each further version. */
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
   reduced(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
 
@@ -130,7 +130,7 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
         ...(line.unit ? { unit: line.unit } : {}),
         ...(drawn(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
-      // Two suppliers in three say more than they must.
+      // Two suppliers in three state more than required.
       ...(drawn(3, 'terms', record.companyId) > 0
         ? {
             leadDays: 15 + 5 * drawn(7, 'lead', record.companyId),
@@ -196,7 +196,7 @@ const offerFor = (
   })
 }
 
-/** Depends on the supplier: most quote, some ask first, one in ten declines. */
+/** Depends on the supplier: most send a quotation, some ask first, one in ten declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
   const character = drawn(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
@@ -204,7 +204,7 @@ export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], n
   return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
 }
 
-/** After the buyer's answer there is always an offer. */
+/** The buyer's answer always gets a quotation. */
 export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => ({
   does: 'quote',
   offer: offerFor(record, lines, 'answered', now),
@@ -216,7 +216,7 @@ const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
-/** One supplier in three still quotes after the reply-by day. */
+/** One supplier in three still sends a quotation after the reply-by day. */
 export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
 
@@ -227,7 +227,7 @@ export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now
   return kinds[record.kind].deed(record)
 }
 
-/** A fictitious paper of a demonstration supplier, generated when it is opened. */
+/** A fictitious document of a demonstration supplier, generated when it is opened. */
 export const paperOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
   name: `${name.replaceAll('_', ' ')}.pdf`,
   url: `/files/demo-${companyId}-paper/${name}.pdf`,

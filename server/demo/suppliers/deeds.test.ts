@@ -29,7 +29,7 @@ const deed = (...[companyId, kind, more]: Parameters<typeof record>) =>
   nextDeed(record(companyId, kind, more), lines, now)
 
 describe('the characters of suppliers', () => {
-  test('are all there: most quote, some ask first, a few decline, and each is the same for every kind', () => {
+  test('all characters occur: most quote, some ask first, a few decline, each alike for every kind', () => {
     const does = suppliers.map((id) => firstReply(record(id, 'enquiry'), lines, now).does)
     const count = (what: string) => does.filter((one) => one === what).length
     expect([count('quote') > count('ask'), count('ask') > count('decline'), count('decline') > 0]).toEqual([
@@ -40,13 +40,13 @@ describe('the characters of suppliers', () => {
     for (const kind of requestKinds)
       expect(suppliers.map((id) => firstReply(record(id, kind), lines, now).does)).toEqual(does)
   })
-  test('are forgotten once the buyer has answered: then there is an offer', () => {
+  test('every supplier sends a quotation once the buyer has answered', () => {
     for (const id of suppliers)
       for (const kind of requestKinds) expect(replyToAnswer(record(id, kind), lines, now).does).toBe('quote')
   })
 })
 
-describe('an offer', () => {
+describe('the quotation of a demonstration supplier', () => {
   const amounts = (kind: RequestKind, id: string, offerVersion: number): string[] => {
     const reply = replyToAnswer(record(id, kind, { offerVersion }), lines, now)
     if (reply.does !== 'quote') return []
@@ -61,7 +61,7 @@ describe('an offer', () => {
     }
   }
   test.each(requestKinds)(
-    'of %s holds amounts that the contract carries, above nothing, after any number of revisions',
+    'a quotation of %s has positive amounts that the contract accepts, after any number of revisions',
     (kind) => {
       for (const id of suppliers.slice(0, 12))
         for (const version of [0, 1, 5, 40]) {
@@ -70,7 +70,7 @@ describe('an offer', () => {
         }
     },
   )
-  test.each(requestKinds)('of %s costs less with each revision, never more', (kind) => {
+  test.each(requestKinds)('a quotation of %s costs less with each revision, never more', (kind) => {
     for (const id of suppliers.slice(0, 12)) {
       const [first, second, third] = [0, 1, 2].map((version) => Number(amounts(kind, id, version)[0]))
       expect([(second ?? 0) < (first ?? 0), (third ?? 0) < (second ?? 0)]).toEqual([true, true])
@@ -78,8 +78,8 @@ describe('an offer', () => {
   })
 })
 
-describe('what comes next', () => {
-  test('is nothing while the buyer has to act, or when the request is over', () => {
+describe('the next step of a supplier', () => {
+  test('there is none while the buyer has to act, or when the request is closed', () => {
     for (const kind of requestKinds)
       for (const at of [
         status.sent,
@@ -92,12 +92,12 @@ describe('what comes next', () => {
       ])
         expect([kind, at, deed('9002', kind, { status: at })]).toEqual([kind, at, null])
   })
-  test('after a request for a revision is less, or an end: one supplier in five would rather leave it', () => {
+  test('after a request for a revision it is a lower quotation, or one supplier in five declines', () => {
     const does = suppliers.map((id) => deed(id, 'enquiry', { status: status.revisionRequested, offerVersion: 1 })?.does)
     expect(new Set(does)).toEqual(new Set(['quote', 'decline']))
     expect(does.filter((one) => one === 'decline').length).toBeLessThan(suppliers.length / 2)
   })
-  test('after the deadline is one late offer by some suppliers', () => {
+  test('after the deadline some suppliers send one late quotation', () => {
     const late = suppliers.filter((companyId) => quotesLate({ companyId, offerVersion: 0 }))
     expect([late.length > 0, late.length < suppliers.length / 2]).toEqual([true, true])
     for (const companyId of suppliers) {

@@ -65,7 +65,7 @@ const afterDelay = async () => {
 const types = (record: { log: { type: string }[] }) => record.log.map((entry) => entry.type)
 
 describe('a demonstration supplier', () => {
-  test.each(requestKinds)('opens a request after a while, then makes an offer: %s', async (kind) => {
+  test.each(requestKinds)('a supplier opens a request after a while, then sends a quotation: %s', async (kind) => {
     const { get, token } = await sendTo(of.quote, kind)
     await run()
     expect(await get()).toMatchObject({ status: 10, replyState: 0 })
@@ -79,7 +79,7 @@ describe('a demonstration supplier', () => {
     expect(record.log[2]?.quote).toMatchObject({ version: 1, late: false, validUntil: [2026, 10, 1] })
   })
 
-  test('asks first, waits for the answer, and then makes its offer', async () => {
+  test('a supplier asks first, waits for the answer, and then sends its quotation', async () => {
     const { get, token, id } = await sendTo(of.ask)
     await afterDelay()
     await afterDelay()
@@ -94,7 +94,7 @@ describe('a demonstration supplier', () => {
     expect(types(record)).toEqual(['sent', 'opened', 'asked', 'answered', 'quoted'])
   })
 
-  test('tells the buyer of its reply, with the way to the record, in the language of the reader', async () => {
+  test("the buyer gets a notice of the reply with a link to the record, in the reader's language", async () => {
     const { token, id } = await sendTo(of.quote)
     await afterDelay()
     await afterDelay()
@@ -107,7 +107,7 @@ describe('a demonstration supplier', () => {
     expect(es).toMatchObject([{ title: 'Un proveedor ha respondido', link: { kind: 'enquiry', id } }])
   })
 
-  test('does not message a buyer who has cancelled', async () => {
+  test('a buyer who has cancelled gets no message', async () => {
     const { get, token, id } = await sendTo(of.quote)
     await afterDelay()
     expect(await t.call(requestCalls.enquiry.cancel, { token, body: { id } })).toMatchObject({
@@ -119,7 +119,7 @@ describe('a demonstration supplier', () => {
     expect(types(await get())).toEqual(['sent', 'opened', 'cancelled'])
   })
 
-  test('asks about quantities too large for a total instead of failing', async () => {
+  test('a supplier asks about quantities too large for a total instead of failing', async () => {
     const pesticideId = ids.ofDemo(of.quote)[0] ?? ''
     const products = [{ pesticideId, quantity: '999999999999999', unit: 't', packaging: 'BAG_KRAFT_25KG' }]
     const { get } = await sendTo(of.quote, 'enquiry', { products })
@@ -129,7 +129,7 @@ describe('a demonstration supplier', () => {
   })
 })
 
-test('a real firm is never answered for, even if its row were due', async () => {
+test('nobody answers for a real firm, even if its row were due', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(requestCalls.enquiry.send, { token, body: bodyOf.enquiry([ids.real.id]) })
   const own = t.deps.db.select({ id: records.id }).from(records).where(eq(records.accountId, userId))

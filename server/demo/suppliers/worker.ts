@@ -105,7 +105,7 @@ const work = async (
   }
 }
 
-/** A step that fails (a fault of ours) is tried again later, and does not delay the others. */
+/** A step that fails by our fault is tried again later, and does not delay the others. */
 const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
@@ -137,7 +137,7 @@ export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<numbe
   return steps
 }
 
-/** Some demonstration suppliers still quote after the reply-by day. */
+/** Some demonstration suppliers still send a quotation after the reply-by day. */
 export const planLateQuotes =
   (delayMs: number): OnExpired =>
   async (tx, record, now) => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   email = `${t.deps.random.uuid()}@test.example`
 })
 
-/** An account of this address as it is made, before anything is given to it. */
+/** An account for this address, before it gets anything. */
 const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email) => {
   const id = accountId.parse(t.deps.random.uuid())
   await t.deps.db.insert(users).values({ id, role: 'buyer', email: of, passwordHash: '-', createdAt: now, ...set })
@@ -34,7 +34,7 @@ const begin = async (id: AccountId, at = now, of = email) => {
   )
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
 }
-/** Deletes the account and notes what its membership had come to. */
+/** Deletes the account and notes how much membership was left. */
 const leave = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
@@ -46,10 +46,10 @@ const fresh = {
 }
 
 describe('a new account', () => {
-  test('with a new address has a trial from now on', async () => {
+  test('an account with a new address gets a trial that starts now', async () => {
     expect(await begin(await account())).toEqual({ ...fresh, until: now + trial.days * dayMs })
   })
-  test('is a member until its trial ends, and not at its end', async () => {
+  test('a new account is a member until its trial ends, and no longer at that moment', async () => {
     const id = await account()
     await begin(id)
     const end = now + trial.days * dayMs
@@ -58,7 +58,7 @@ describe('a new account', () => {
   })
 })
 
-describe('a person who deletes an account and registers its address again', () => {
+describe('deleting an account and registering its address again', () => {
   const used = async (set: Partial<typeof users.$inferInsert> = {}) => {
     const id = await account()
     await begin(id)
@@ -68,7 +68,7 @@ describe('a person who deletes an account and registers its address again', () =
   }
   const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('has what was left, however often, and not a day more', async () => {
+  test('the new account gets what was left, however often, and not a day more', async () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -77,17 +77,17 @@ describe('a person who deletes an account and registers its address again', () =
       expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
     }
   })
-  test('has the bought days, and gets no second bonus', async () => {
+  test('the new account gets the bought days, and no second bonus', async () => {
     await leave(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
     expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
   })
-  test('is no member where the membership had ended', async () => {
+  test('the new account is not a member if the old membership had ended', async () => {
     await leave(await used({ vipExpireTime: now - 1 }))
     const id = await account()
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
-  test('has what the last of several accounts had left', async () => {
+  test('the new account gets what the last of several accounts had left', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
@@ -95,14 +95,14 @@ describe('a person who deletes an account and registers its address again', () =
     await leave(id)
     expect((await begin(await account())).until).toBe(2)
   })
-  test('counts as new after two years, not a millisecond before', async () => {
+  test('an address counts as new after two years, not a millisecond before', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
     const again = now + formerMemberMs
     expect(await begin(late, again)).toEqual({ ...fresh, until: again + trial.days * dayMs })
   })
-  test('takes nothing from another address', async () => {
+  test('the new account takes nothing from another address', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const other = `other-${email}`
     expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
@@ -110,7 +110,7 @@ describe('a person who deletes an account and registers its address again', () =
 })
 
 describe('the note on a deleted account', () => {
-  test('names nobody: the address cannot be read in it', async () => {
+  test('the note does not reveal the address', async () => {
     await leave(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
     const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
     for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)

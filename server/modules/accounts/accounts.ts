@@ -128,7 +128,7 @@ const resetPassword = async (
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await rememberDevice(tx, user.id, deviceId, clock.now())
     await forgetOtherDevices(tx, user.id, deviceId)
-    // Everybody who knew the old password is signed out everywhere.
+    // Everybody who knew the old password is logged out everywhere.
     await revokeAllOf(tx, user.id, clock.now())
   })
 }

@@ -43,7 +43,7 @@ const whoami = (token: string) => backend.call(accountCalls.userInfo, { token })
 const tokens = (data: unknown) => data as LoginData
 
 describe('registering', () => {
-  test('captcha, mailed code, password: the account is a trial member with quotas', async () => {
+  test('registering with captcha, mailed code and password makes a trial member with quotas', async () => {
     const answer = await register(' Fresh@Example.com ')
     expect(answer.code).toBe(0)
     expect(tokens(answer.data).expiresTime).toBe(backend.clock.now() + 2 * hour)
@@ -58,14 +58,14 @@ describe('registering', () => {
   })
 
   test.each(['12345', 'a'.repeat(19), 'onlyletters', '12345678', '!!!!!!!!'])(
-    'refuses the password %s',
+    'registering refuses the password %s',
     async (password) => {
       const answer = await register('weak@example.com', password)
       expect(answer).toMatchObject({ status: 400, code: code.badRequest, data: { fields: [{ path: 'password' }] } })
     },
   )
 
-  test('an address that has an account is told so by mail only', async () => {
+  test('registering an address that has an account is reported by mail only', async () => {
     const [taken, fresh] = [await askCode(somebody, codeScene.register), await askCode(stranger(), codeScene.register)]
     expect({ ...taken, headers: null }).toEqual({ ...fresh, headers: null })
     expect(backend.mails.map(({ subject }) => subject)).toEqual(['You already have an account', 'Your code'])
@@ -76,12 +76,12 @@ describe('the captcha', () => {
   let email = ''
   beforeEach(() => void (email = stranger()))
 
-  test('is an image without readable text, and is not cached', async () => {
+  test('the captcha is an image without readable text, and is not cached', async () => {
     const answer = await captcha('d1')
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-  test('is identified by a cookie if an image element loads it', async () => {
+  test('the captcha is identified by a cookie if an image element loads it', async () => {
     const image = await backend.app.request(authCalls.captchaImage.path)
     const cookie = image.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
@@ -97,7 +97,7 @@ describe('the mailed code', () => {
   let email = ''
   beforeEach(() => void (email = stranger()))
 
-  test('is not sent again within a minute, and the refusal says for how long', async () => {
+  test('a code is not sent again within a minute, and the refusal says how long to wait', async () => {
     await askCode(email, codeScene.login)
     backend.clock.advance(59_000)
     const early = await askCode(email, codeScene.login)
@@ -107,7 +107,7 @@ describe('the mailed code', () => {
     expect((await askCode(email, codeScene.login)).code).toBe(0)
   })
 
-  test('that could not be mailed does not block the next attempt', async () => {
+  test('a code that could not be mailed does not block the next attempt', async () => {
     const broken = await testApp({ db, mailer: { send: () => Promise.reject(new Error('no server')) } })
     backend = broken
     expect((await askCode(email, codeScene.login)).code).toBe(code.serverError)
@@ -122,10 +122,10 @@ describe('signing in', () => {
     expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
     expect(wrong.code).toBe(code.loginFailed)
   })
-  test('a supplier cannot enter the buyer side', async () => {
+  test('a supplier cannot log in on the buyer side', async () => {
     expect((await login('supplier-9001@example.com', demoAccount.password)).code).toBe(code.loginFailed)
   })
-  test('stops guesses from one address; the owner signs in from another', async () => {
+  test('guesses from one address are stopped, and the owner logs in from another', async () => {
     const clock = fakeClock()
     const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
     const from = (address: string, password: string) =>
@@ -155,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('resetting the password', () => {
-  test('changes it and ends every session', async () => {
+  test('a reset changes the password and ends every session', async () => {
     const before = tokens((await login(somebody, 'secret-1')).data)
     await askCode(somebody, codeScene.resetPassword)
     const reset = await backend.call(authCalls.resetPassword, {
@@ -166,7 +166,7 @@ describe('resetting the password', () => {
     expect((await login(somebody, 'secret-1')).code).toBe(code.loginFailed)
     expect((await login(somebody, 'brand-new-1')).code).toBe(0)
   })
-  test('an address without an account gets the same answer, and a mail without a code', async () => {
+  test('a reset for an unknown address gets the same answer, and a mail without a code', async () => {
     const [known, unknown] = [
       await askCode(somebody, codeScene.resetPassword),
       await askCode(stranger(), codeScene.resetPassword),
@@ -188,7 +188,7 @@ describe('tokens', () => {
   const refresh = (refreshToken: string) => backend.call(authCalls.refreshToken, { body: { refreshToken } })
   const start = async () => tokens((await login(somebody, 'secret-1')).data)
 
-  test('end: the access token after two hours; the refresh token gives new ones', async () => {
+  test('access tokens end after two hours, and the refresh token gives new ones', async () => {
     const first = await start()
     backend.clock.advance(2 * hour)
     expect((await whoami(first.accessToken)).status).toBe(401)
@@ -198,7 +198,7 @@ describe('tokens', () => {
   })
 })
 
-describe('the old validators', () => {
+describe('the legacy validators', () => {
   const failed = 5000
   const { checkEmailAvailable, checkEmailExist, checkMobileAvailable, checkMobileExist } = authCalls
 
@@ -220,7 +220,7 @@ describe('the old validators', () => {
     const available = (email: string, id?: string | number) =>
       codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
 
-    test('with an account exists in any notation, and is not available', async () => {
+    test('an address with an account exists in any notation, and is not available', async () => {
       for (const written of [other.email, ` ${other.email.toUpperCase()} `])
         expect([written, await exists(written), await available(written)]).toEqual([written, 0, failed])
     })
@@ -231,7 +231,7 @@ describe('the old validators', () => {
     const available = (mobile: string, id?: string) =>
       codeOf(t.call(checkMobileAvailable, { token: me.token, body: { mobile, ...(id === undefined ? {} : { id }) } }))
 
-    test('of an account exists and is not available, except to its owner', async () => {
+    test('the number of an account exists and is not available, except to its owner', async () => {
       expect([await exists('13800000002'), await available('13800000002')]).toEqual([0, failed])
       expect([await available('13800000001', me.userId), await available('13800000002', me.userId)]).toEqual([
         0,
@@ -240,14 +240,14 @@ describe('the old validators', () => {
     })
   })
 
-  describe('the question whether an address has an account', () => {
+  describe('asking whether an address has an account', () => {
     const bodies = [
       [checkEmailExist, { email: 'a@test.example' }],
       [checkEmailAvailable, { email: 'a@test.example' }],
       [checkMobileExist, { mobile: '1' }],
       [checkMobileAvailable, { mobile: '1' }],
     ] as const
-    test('is refused without signing in, because strangers must not know', async () => {
+    test('asking is refused without logging in, because strangers must not learn it', async () => {
       for (const [call, body] of bodies) {
         const answer = await t.app.request(call.path, {
           method: 'POST',
@@ -257,7 +257,7 @@ describe('the old validators', () => {
         expect(answer.status).toBe(401)
       }
     })
-    test('is allowed twenty times in a row in all, not for each device or address', async () => {
+    test('asking is allowed twenty times in a row in total, not for each device or address', async () => {
       const limited = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),

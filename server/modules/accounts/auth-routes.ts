@@ -19,7 +19,7 @@ import { checkFailed } from '#server/texts/refusal-code.ts'
 const failed = (msg: Text) => new Refusal(checkFailed, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
-/** The old validators. Only for signed-in users, and only a few at a time, because they reveal who has an account. */
+/** The legacy validators: only for logged-in users and rate-limited, because they reveal who has an account. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   const limited = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)
@@ -99,7 +99,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The browser may have got its image by cookie and make the call with the device's header. */
+/** The browser may have loaded its image by cookie, and may then call with the device's header. */
 const captchaSessions = (http: HttpContext, deviceId: string | null): string[] =>
   [getCookie(http, cookieName), deviceId].filter((session) => session !== undefined && session !== null)
 
@@ -109,7 +109,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
     const email = cleanEmail(body.email)
     if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
-    // Before the captcha, because asking too soon must not use up the image.
+    // Checked before the captcha, because a request that comes too soon must not use up the image.
     await refuseIfTooSoon(db, email, body.scene, now)
     rateLimiter.take(rules.codeByAddress, address)
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)

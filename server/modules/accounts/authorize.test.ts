@@ -25,7 +25,7 @@ beforeAll(async () => {
 const { forbidden, notFound } = code
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
-/** Somebody signed in, as the session said when it was looked up. */
+/** A logged-in buyer, as the session was when it was looked up. */
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
   const { token, userId } = await t.newBuyer()
   if (Object.keys(set).length > 0) await put(userId, set)
@@ -38,7 +38,7 @@ const company = async () => {
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
   return id
 }
-/** What was granted, or the code of the refusal. */
+/** The granted value, or the code of the refusal. */
 const verdict = async <T>(work: () => Promise<T> | T): Promise<T | number> => {
   try {
     return await work()
@@ -61,15 +61,15 @@ beforeEach(async () => {
   loner = await somebody()
 })
 
-describe('a row of the caller’s own', () => {
+describe('a row of the caller', () => {
   const owned = (userId: AccountId | null) => ({ id: 'row', userId })
-  test('is allowed to its owner', async () => {
+  test('the owner of a row is granted it', async () => {
     expect(await verdict(() => authorizeOwner(loner, 'change', owned(loner.userId)))).toMatchObject({
       right: 'change',
       object: { id: 'row' },
     })
   })
-  test('of somebody else, of nobody, and none at all are refused in the same words', async () => {
+  test("another owner's row, nobody's row and a missing row get the same refusal", async () => {
     const said = [owned(member.userId), owned(null), owned(anAccount('')), null, undefined].map((row) => {
       try {
         authorizeOwner(loner, 'change', row)
@@ -85,23 +85,23 @@ describe('a row of the caller’s own', () => {
 })
 
 describe('administering a company', () => {
-  test('is for its administrators: not for staff, not for somebody without a company', async () => {
+  test('administering a company is granted to its administrators, not to staff or people without a company', async () => {
     expect(await administers(admin)).toMatchObject({ object: { companyId } })
     expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
   })
-  test('ends at once for somebody who was removed or lost the right, whatever the session says', async () => {
+  test('the right ends at once for a person who was removed or demoted, whatever the session says', async () => {
     await put(admin.userId, { isCompanyAdmin: false })
     expect(admin.isCompanyAdmin).toBe(true)
     expect(await administers(admin)).toBe(forbidden)
     await put(admin.userId, { isCompanyAdmin: true, companyId: null })
     expect(await administers(admin)).toBe(forbidden)
   })
-  test('concerns the present company, not the one named by the session', async () => {
+  test('the right concerns the present company, not the one named by the session', async () => {
     const next = await company()
     await put(admin.userId, { companyId: next })
     expect(await administers(admin)).toMatchObject({ object: { companyId: next } })
   })
-  test('is refused if the account is deleted', async () => {
+  test('administering is refused if the account is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, admin.userId))
     expect(await administers(admin)).toBe(forbidden)
   })
@@ -112,10 +112,10 @@ describe('managing a person', () => {
     verdict(() =>
       t.deps.db.transaction(async (tx) => authorizeOverStaff(tx, await authorizeAdministrator(tx, admin), userId)),
     )
-  test('is allowed for people of the same company', async () => {
+  test('managing is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('treats people of another company or none as missing, also somebody who left a moment ago', async () => {
+  test('people of another company, of none, or who left a moment ago are treated as missing', async () => {
     const other = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, other.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)
@@ -124,7 +124,7 @@ describe('managing a person', () => {
   })
 })
 
-describe('answering an offer', () => {
+describe('answering an invitation', () => {
   const offerTo = async (email: string) => {
     const id = t.deps.random.uuid()
     const names = { firstName: 'Ben', lastName: 'Okoro', username: 'ben-okoro' }
@@ -134,13 +134,13 @@ describe('answering an offer', () => {
   }
   const answers = (actor: BuyerActor, id: string) =>
     verdict(() => t.deps.db.transaction((tx) => authorizeOffer(tx, actor, id)))
-  test('is for the owner of the address; to all others, its sender too, there is no offer', async () => {
+  test('only the owner of the address can answer, and for all others the invitation does not exist', async () => {
     const id = await offerTo(loner.email)
     expect(await answers(loner, id)).toMatchObject({ object: { id, companyId } })
     for (const actor of [member, admin]) expect(await answers(actor, id)).toBe(notFound)
     expect(await answers(loner, 'no-such-offer')).toBe(notFound)
   })
-  test('an address that only begins the same is another one', async () => {
+  test('an address that only begins the same is another address', async () => {
     expect(await answers(loner, await offerTo(`${loner.email}.evil`))).toBe(notFound)
     expect(await answers(loner, await offerTo(loner.email.slice(0, -1)))).toBe(notFound)
   })
@@ -148,12 +148,12 @@ describe('answering an offer', () => {
 
 describe('buying a membership', () => {
   const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
-  test('is allowed to an administrator, for the company, and to a buyer without a company', async () => {
+  test('buying is granted to an administrator, for the company, and to a buyer without a company', async () => {
     expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
     expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
     expect(await buys(member)).toBe(forbidden)
   })
-  test('is decided by the account’s present state and the end of its membership', async () => {
+  test('buying depends on the account’s present state and the end of its membership', async () => {
     await put(loner.userId, { companyId, vipExpireTime: 5 })
     expect(await buys(loner)).toBe(forbidden)
     await put(loner.userId, { isCompanyAdmin: true })

@@ -6,7 +6,7 @@ import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
-/** Taken instead of an id by functions that change an object, so a forgotten check does not compile. Only made here. */
+/** Functions that change an object take a grant, not an id, so a forgotten check does not compile. Only made here. */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
   readonly object: T
@@ -33,7 +33,7 @@ const seal = Symbol('policy')
 export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: AccountId }> =>
   Grant.give(seal, actor, 'self', { userId: actor.userId })
 
-/** A missing row and another owner's are refused alike: the answer must not reveal whether an id exists. */
+/** A missing row and another owner's row get the same refusal: the answer must not reveal whether an id exists. */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
   actor: A,
   right: Right,
@@ -61,7 +61,7 @@ export const authorizeAdministrator = async (
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
 
-/** A person in the company of the grant's administrator; anybody else seems not to exist. */
+/** A person in the grant's company. Anybody else is treated as missing. */
 export const authorizeOverStaff = async (
   tx: Database,
   grant: Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>,

@@ -21,7 +21,7 @@ const minute = 60_000
 const { login, register, resetPassword } = codeScene
 
 let t: TestApp
-/** Of somebody who has an account. */
+/** The address of an existing account. */
 let email: string
 beforeAll(async () => {
   t = await testApp()
@@ -52,7 +52,7 @@ const consume = () => verdict(t.deps.db.transaction((tx) => consumeCode(tx, emai
 const wrongOf = (right: string) => (right === '000000' ? '000001' : '000000')
 
 describe('the minute between two codes', () => {
-  test('lasts to its last millisecond, and says how long', async () => {
+  test('the wait lasts to its last millisecond, and the refusal says how long', async () => {
     await send()
     t.clock.advance(minute - 1)
     const early = refuseIfTooSoon(t.deps.db, email, login, t.clock.now())
@@ -62,13 +62,13 @@ describe('the minute between two codes', () => {
     expect(await verdict(refuseIfTooSoon(t.deps.db, email, login, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('concerns one address and one scene: others do not wait', async () => {
+  test('the wait applies to one address and one scene, and does not delay others', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
     expect(await verdict(refuseIfTooSoon(t.deps.db, email, register, t.clock.now()))).toBe(codes.ok)
   })
-  test('lets only one of ten simultaneous requests send a mail', async () => {
+  test('only one of ten simultaneous requests sends a mail', async () => {
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdict(send())))
     expect(verdicts.filter((one) => one === codes.ok)).toHaveLength(1)
     expect(t.mails).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('the minute between two codes', () => {
 })
 
 describe('a code', () => {
-  test('is refused for another address, another scene, or in another notation', async () => {
+  test('a code is refused for another address, another scene, or in another notation', async () => {
     const right = await sent()
     const other = await t.newBuyer()
     expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
@@ -87,7 +87,7 @@ describe('a code', () => {
     await send(login, other.email)
     expect(await prove(right, login, other.email)).toBe(codes.codeWrong)
   })
-  test('is replaced by the next: the older one opens nothing', async () => {
+  test('a new code replaces the older one, which no longer works', async () => {
     const older = await sent()
     t.clock.advance(minute)
     let newer = await sent()
@@ -97,7 +97,7 @@ describe('a code', () => {
     }
     expect([await prove(older), await prove(newer)]).toEqual([codes.codeWrong, codes.ok])
   })
-  test('is not used up by a call that fails', async () => {
+  test('a call that fails does not use up the code', async () => {
     const right = await sent()
     const undone = t.deps.db.transaction(async (tx) => {
       await consumeCode(tx, email, login)
@@ -108,18 +108,18 @@ describe('a code', () => {
   })
 })
 
-describe('guessing', () => {
-  test('with twenty simultaneous codes: five are judged, and the right one comes too late', async () => {
+describe('guessing a code', () => {
+  test('of twenty simultaneous guesses five are checked, and the right code comes too late', async () => {
     const right = await sent()
     await Promise.all(Array.from({ length: 20 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.codeWrong)
   })
-  test('with four wrong codes: the right one still opens', async () => {
+  test('the right code still works after four wrong ones', async () => {
     const right = await sent()
     await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.ok)
   })
-  test('by checking uses the same attempts; only the right code returns them', async () => {
+  test('checking a code uses the same attempts, and only the right code returns them', async () => {
     const right = await sent()
     for (let turn = 0; turn < 3; turn += 1) {
       for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
@@ -128,14 +128,14 @@ describe('guessing', () => {
     for (let count = 0; count < 5; count += 1) await check(wrongOf(right))
     expect([await check(right), await prove(right)]).toEqual([codes.codeWrong, codes.codeWrong])
   })
-  test('begins again with a new code, and not before', async () => {
+  test('the count of attempts starts again with a new code, not before', async () => {
     const first = await sent()
     for (let count = 0; count < 6; count += 1) await prove(wrongOf(first))
     t.clock.advance(minute)
     const second = await sent()
     expect(await prove(second)).toBe(codes.ok)
   })
-  test('compares a hash with or without a code, so that the time reveals nothing', async () => {
+  test('a hash is compared with or without a code, so that the time reveals nothing', async () => {
     let compared = 0
     const verify: typeof t.deps.passwords.verify = (...both) => {
       compared += 1
@@ -154,30 +154,30 @@ describe('an address that does not fit the scene', () => {
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
-  ] as const)('gets a mail without a code for %s; what is stored is told to nobody', async (_, scene, who) => {
+  ] as const)('an unfit address gets a mail without a code for %s, and the answer does not reveal why', async (_, scene, who) => {
     const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
     expect(await sent(scene, to)).toBe('')
     expect(t.mails).toMatchObject([{ to }])
     const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
     expect(row?.codeHash).toMatch(/^\$argon2id\$/)
-    // It waits like any other.
+    // It has to wait like any other.
     expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
   })
-  test('a supplier with the same address is not a buyer', async () => {
+  test("a supplier's address does not count as a buyer's", async () => {
     expect(await sent(login, 'supplier-9001@example.com')).toBe('')
   })
 })
 
-describe('a mail that is not handed over', () => {
+describe('a mail that cannot be sent', () => {
   const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
   const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
-  test('leaves no code and no wait, and its error names nobody', async () => {
+  test('a failed mail leaves no code and no wait, and its error names nobody', async () => {
     const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
     await expect(work).rejects.toThrow('the mail could not be handed over')
     expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('and fails only later does not affect a code that was sent meanwhile', async () => {
+  test('a mail that fails late does not affect a code that was sent meanwhile', async () => {
     let giveUp: (error: Error) => void = () => undefined
     const hanging = handing(
       () =>
@@ -237,24 +237,24 @@ describe('captchas', () => {
         expect([await spend(answer, session), await spend('AbC3', session)]).toEqual([false, false])
       },
     )
-    test('given ten times at once counts once', async () => {
+    test('a right answer that is given ten times at once counts once', async () => {
       const session = await browser()
       const answers = await Promise.all(Array.from({ length: 10 }, () => spend('abc3', session)))
       expect(answers.filter(Boolean)).toHaveLength(1)
     })
-    test('counts until the image ends, to the millisecond', async () => {
+    test('an answer counts until the image ends, to the millisecond', async () => {
       const [one, two] = [await browser(), await browser()]
       t.clock.advance(lifeMs - 1)
       expect(await spend('abc3', one)).toBe(true)
       t.clock.advance(1)
       expect(await spend('abc3', two)).toBe(false)
     })
-    test('to an older image is wrong once a new one is loaded', async () => {
+    test('an answer to an older image is wrong once a new one is loaded', async () => {
       const session = await browser('AAAA')
       await load(session, 'BBBB')
       expect([await spend('aaaa', session), await spend('bbbb', session)]).toEqual([false, false])
     })
-    test('to no image is wrong: no session, an unknown one, another browser’s', async () => {
+    test("an answer without an image is wrong: no session, an unknown one, another browser's", async () => {
       const mine = await browser('AAAA')
       const theirs = await browser('BBBB')
       expect([await spend('bbbb'), await spend('bbbb', 'unknown'), await spend('bbbb', mine)]).toEqual([
@@ -267,7 +267,7 @@ describe('captchas', () => {
   })
 
   describe('checking an answer first', () => {
-    test('does not use up a right answer, however often', async () => {
+    test('checking does not use up a right answer, however often', async () => {
       const session = await browser()
       expect([await look('abc3', session), await look('ABC3', session), await spend('abc3', session)]).toEqual([
         true,
@@ -275,7 +275,7 @@ describe('captchas', () => {
         true,
       ])
     })
-    test('does not help guessing: a wrong check ends the image', async () => {
+    test('checking does not help guessing: a wrong answer ends the image', async () => {
       const session = await browser()
       expect([await look('aaaa', session), await look('abc3', session), await spend('abc3', session)]).toEqual([
         false,

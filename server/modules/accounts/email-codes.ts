@@ -44,7 +44,7 @@ export const spendCaptcha = async (
   throw new Refusal(codes.captchaWrong)
 }
 
-/** Checks without using up a right answer. A wrong one ends the image, so that checking is no way to guess. */
+/** Checks without using up a right answer. A wrong one ends the image, so that checking does not allow guessing. */
 export const checkCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -76,7 +76,7 @@ const codeMail = ({ to, locale, scene, code, minutes }: Written): Mail => {
   return { to, subject: worded(subject), text: worded(text) }
 }
 
-/** Specification, section 9: another code is mailed after 60 s at the soonest. */
+/** Specification, section 9: another code is mailed after 60 s at the earliest. */
 const resendAfterMs = 60_000
 const minutes = 10
 const lifeMs = minutes * 60_000
@@ -92,7 +92,7 @@ export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeSc
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
-/** Neither answer nor time reveals an account: otherwise a mail without a code is sent, and the code stays secret. */
+/** Neither answer nor time reveals an account: the mail then has no code, and the stored code stays secret. */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
   { email, scene, locale }: { email: string; scene: CodeScene; locale: Locale },
@@ -110,7 +110,7 @@ export const sendCode = async (
   const written = await db
     .insert(emailCodes)
     .values({ email, scene, ...row })
-    // Of two simultaneous requests one wins; the other is told to wait, as if it had come a moment later.
+    // One of two simultaneous requests wins; the other is told to wait, as if it had arrived a moment later.
     .onConflictDoUpdate({
       target: [emailCodes.email, emailCodes.scene],
       set: row,
@@ -121,7 +121,7 @@ export const sendCode = async (
   try {
     await mailer.send(codeMail({ to: email, locale, scene, code: given ? code : null, minutes }))
   } catch (error) {
-    // A mail server may take minutes to fail, so a later code stays.
+    // A mail server may take minutes to fail, so a code that was sent later must stay.
     await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))
     throw new Error('the mail could not be handed over', { cause: error })
   }
@@ -131,7 +131,7 @@ const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/** Costs one of five attempts, in constant time. Outside a transaction, because a rollback would return them. */
+/** Costs one of five attempts; constant time. Outside a transaction, because a rollback would return the attempt. */
 export const proveCode = async (
   { db, clock, passwords }: Using,
   email: string,

@@ -35,7 +35,7 @@ const login = (address: string, password: string, deviceId?: string) =>
     body: { email, password },
     headers: { 'X-Forwarded-For': address, ...(deviceId === undefined ? {} : { 'X-Device-Id': deviceId }) },
   })
-/** Of each guess, from an address of its own, whether the password was looked at. */
+/** For each guess, sent from a separate address: whether the password was checked. */
 const guesses = async (count: number, addressOf: (n: number) => string): Promise<number> => {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(addressOf(n), 'guess-1')))
   return answers.filter(({ code: said }) => said === code.loginFailed).length
@@ -43,31 +43,31 @@ const guesses = async (count: number, addressOf: (n: number) => string): Promise
 const anywhere = (n: number) => `198.51.${Math.floor(n / 200)}.${(n % 200) + 1}`
 
 describe('guessing at one account', () => {
-  test('H4 of 120 guesses from 120 addresses at once, 20 are judged', async () => {
+  test('H4 only 20 of 120 simultaneous guesses from 120 addresses are checked', async () => {
     expect(await guesses(120, anywhere)).toBe(20)
     expect(await login('203.0.113.1', right)).toMatchObject({ status: 429, code: code.tooManyRequests })
   })
-  test('H4 after the wait the right password opens the account, and the count begins again', async () => {
+  test('H4 after the wait the right password opens the account, and the count starts again', async () => {
     await guesses(40, anywhere)
     clock.advance(30_000)
     expect((await login('203.0.113.1', right)).code).toBe(0)
     expect(await guesses(40, (n) => `192.0.2.${n + 1}`)).toBe(20)
   })
-  test('H4 the owner signs in meanwhile from a known device; a guesser with another device does not', async () => {
+  test('H4 the owner logs in meanwhile from a known device, and a guesser with another device does not', async () => {
     expect((await login('203.0.113.1', right, myDevice)).code).toBe(0)
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, another)).status).toBe(429)
     expect((await login('203.0.113.3', right, myDevice)).code).toBe(0)
-    // Its success is not the guesser's.
+    // The owner's login does not help the guesser.
     expect((await login('203.0.113.4', right)).status).toBe(429)
   })
-  test('H4 a known device allows no endless guesses: ten, then one a minute', async () => {
+  test('H4 a known device does not allow endless guesses: ten, then one a minute', async () => {
     await login('203.0.113.1', right, myDevice)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(anywhere(n), 'guess-1', myDevice)))
-    // One of the ten was the owner's first sign-in from there, when it was not known yet.
+    // One of the ten was the owner's first login from there, when the device was not known yet.
     expect(answers.filter(({ code: said }) => said === code.loginFailed)).toHaveLength(10)
   })
-  test('H4 a device name that many could have makes no device known', async () => {
+  test('H4 a device name that is not unique does not make a device known', async () => {
     await login('203.0.113.1', right, 'web')
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, 'web')).status).toBe(429)
@@ -81,7 +81,7 @@ describe('guessing at one account', () => {
     expect((await t.call(authCalls.emailCodeLogin, { body: { email, code: mailed }, headers })).code).toBe(0)
     expect((await login('203.0.113.8', right, myDevice)).code).toBe(0)
   })
-  test('H4 a new password forgets the devices of the old one', async () => {
+  test('H4 a new password removes the devices that were known under the old one', async () => {
     await login('203.0.113.1', right, another)
     const signedIn = (await login('203.0.113.1', right, myDevice)).data as LoginData
     const body = { oldPassword: right, password: 'brand-new-1', repassword: 'brand-new-1' }
@@ -92,7 +92,7 @@ describe('guessing at one account', () => {
     expect((await login('203.0.113.2', 'brand-new-1', another)).status).toBe(429)
     expect((await login('203.0.113.3', 'brand-new-1', myDevice)).code).toBe(0)
   })
-  test('H4 an account that does not exist gets the same answers', async () => {
+  test('H4 guesses at a missing account get the same answers', async () => {
     email = 'nobody-at-all@example.com'
     expect(await guesses(120, anywhere)).toBe(20)
   })
@@ -116,7 +116,7 @@ describe('common passwords', () => {
   const common = 'Passw0rd'
   const refused = { status: 400, data: { fields: [{ path: 'password', rule: 'password-common' }] } }
 
-  test('H4 are refused where an account is made, a password reset or changed', async () => {
+  test('H4 common passwords are refused for a new account, a reset and a change', async () => {
     const open = await testApp({ db })
     const made = await open.call(authCalls.emailRegister, { body: { email: 'x@example.com', password: common } })
     expect(made).toMatchObject(refused)
@@ -127,7 +127,7 @@ describe('common passwords', () => {
     expect(await open.call(settingCalls.passwordUpdate, change)).toMatchObject(refused)
   })
   test.each(['password1', 'Password123!', 'QWERTY123', '1qaz2wsx', 'a123456', 'Admin@123', 'woaini1314', 'iloveyou2'])(
-    'H4 %s is one',
+    'H4 %s is a common password',
     (password) => {
       expect(passwordProblem(password)).toBeNull()
       expect(isCommonPassword(password)).toBe(true)

@@ -12,7 +12,7 @@ import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
 const lifeMs = 86_400_000
 
 let t: TestApp
-/** Of a company with one person in it. */
+/** A company with one person in it. */
 let company: { readonly companyId: BuyerCompanyId; readonly inviterId: AccountId; readonly id: string }
 beforeAll(async () => {
   t = await testApp()
@@ -57,31 +57,31 @@ const addOffer = async (email: string) => {
 }
 
 describe('the code of an invitation', () => {
-  test.each(['A1b2C3', 'a1B2c3'])('%s opens it: capital and small letters are the same', async (typed) =>
+  test.each(['A1b2C3', 'a1B2c3'])('the code %s opens the invitation: upper and lower case are the same', async (typed) =>
     expect(await problem(typed)).toBeNull(),
   )
-  test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])('%j does not', async (typed) =>
+  test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])('the code %j does not open the invitation', async (typed) =>
     expect(await problem(typed)).toBe(code.forbidden),
   )
-  test('of one invitation does not open another', async () => {
+  test('the code of one invitation does not open another', async () => {
     const other = await found(5, 'Z9y8X7')
     expect([await problem('Z9y8X7'), await problem('A1b2C3', other.id)]).toEqual([code.forbidden, code.forbidden])
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
     expect(await problem('A1b2C3', '')).toBe(code.forbidden)
   })
-  test('can be tried twenty times, also by thirty at once; then the right one is refused too', async () => {
+  test('a code can be tried twenty times, even by thirty at once; then the right one is refused too', async () => {
     const wrong = await Promise.all(Array.from({ length: 30 }, () => problem('wrong1')))
     expect(new Set(wrong)).toEqual(new Set([code.forbidden]))
     expect([await tries(), await problem()]).toEqual([0, code.forbidden])
   })
-  test('still opens after nineteen wrong ones, and a right one uses no attempt', async () => {
+  test('the right code still works after nineteen wrong ones, and does not use an attempt', async () => {
     await Promise.all(Array.from({ length: 19 }, () => problem('wrong1')))
     expect([await problem(), await problem(), await tries()]).toEqual([null, null, 1])
   })
-  test('that is right for a full company uses no attempt, and says what prevents joining', async () => {
+  test('the right code for a full company does not use an attempt, and says what prevents joining', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 1 }).where(eq(buyerCompanies.id, company.companyId))
     expect([await problem(), await tries()]).toEqual([code.staffLimit, 20])
-    // Who does not know the code is not told that the company is full.
+    // A caller without the code does not learn that the company is full.
     expect(await problem('wrong1')).toBe(code.forbidden)
   })
 })
@@ -92,7 +92,7 @@ describe('an invitation that has ended', () => {
     ['used', () => change({ usedAt: 1 })],
     ['taken back', () => change({ revokedAt: 1 })],
   ]
-  test.each(states)('%s: shows no company, opens with no code and admits nobody', async (_, end) => {
+  test.each(states)('%s: the invitation shows no company, accepts no code and admits nobody', async (_, end) => {
     const joiner = (await t.newBuyer()).userId
     expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
     await end()
@@ -100,19 +100,19 @@ describe('an invitation that has ended', () => {
     expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
     expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
   })
-  test('a millisecond before its end still works', async () => {
+  test('an invitation still works a millisecond before its end', async () => {
     t.clock.advance(lifeMs - 1)
     expect(await problem()).toBeNull()
     expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
   })
-  test('ends when its sender or the company is deleted', async () => {
+  test('an invitation ends when its sender or the company is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, company.inviterId))
     expect([await problem(), await inviteInfo(t.deps.db, company.id, t.clock.now())]).toEqual([code.forbidden, null])
   })
 })
 
-describe('joining', () => {
-  test('makes the person staff, not an administrator, and uses up the invitation', async () => {
+describe('joining a company', () => {
+  test('joining makes the person staff, not an administrator, and uses up the invitation', async () => {
     const joiner = (await t.newBuyer()).userId
     await t.deps.db.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, joiner))
     expect(await join(joiner)).toBe(code.ok)
@@ -121,7 +121,7 @@ describe('joining', () => {
     const [invite] = await t.deps.db.select().from(invites).where(eq(invites.id, company.id))
     expect(invite).toMatchObject({ usedAt: t.clock.now(), usedBy: joiner })
   })
-  test('with two invitations for the last seat admits one person', async () => {
+  test('two invitations for the last seat admit one person', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 2 }).where(eq(buyerCompanies.id, company.companyId))
     const second = t.deps.random.uuid()
     const { companyId, inviterId } = company
@@ -133,7 +133,7 @@ describe('joining', () => {
     expect([await companyOf(one), await companyOf(two)].filter(Boolean)).toHaveLength(1)
     expect(await staffQuotaOf(t.deps.db, companyId)).toEqual({ total: 2, used: 2, remainingQuota: 0 })
   })
-  test('by invitation and by address takes one seat, not two', async () => {
+  test('a person invited by link and by address takes one seat, not two', async () => {
     const joiner = await t.newBuyer()
     await addOffer(joiner.email)
     await addOffer('somebody-else@test.example')
@@ -145,7 +145,7 @@ describe('joining', () => {
   })
 })
 
-test('a company has no negative number of free seats, and a deleted one has none', async () => {
+test('the number of free seats is never negative, and zero for a deleted company', async () => {
   await t.deps.db.update(buyerCompanies).set({ staffLimit: 0 }).where(eq(buyerCompanies.id, company.companyId))
   expect(await staffQuotaOf(t.deps.db, company.companyId)).toEqual({ total: 0, used: 1, remainingQuota: 0 })
   expect(await staffQuotaOf(t.deps.db, null)).toEqual({ total: 0, used: 0, remainingQuota: 0 })
@@ -164,14 +164,14 @@ describe('a call that brings an invitation', () => {
     const account = async () => (await t.deps.db.select().from(users).where(eq(users.email, email)))[0] ?? null
     return { register, account }
   }
-  test('registers and joins at once; with a wrong code it does neither, and the mailed code is not used up', async () => {
+  test('registering with an invitation also joins; a wrong code prevents both and does not use up the mailed code', async () => {
     const { register, account } = await newcomer()
     expect((await register('wrong1')).code).toBe(code.forbidden)
     expect(await account()).toBeNull()
     expect((await register()).code).toBe(0)
     expect(await account()).toMatchObject({ companyId: company.companyId, isCompanyAdmin: false })
   })
-  test('to a full company makes no account, and may be made again when there is room', async () => {
+  test('registering for a full company makes no account, and can be repeated when there is room', async () => {
     const { register, account } = await newcomer()
     const limit = (staffLimit: number) =>
       t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, company.companyId))
@@ -180,7 +180,7 @@ describe('a call that brings an invitation', () => {
     await limit(2)
     expect((await register()).code).toBe(0)
   })
-  test('moves nobody out of their own company, whatever the code', async () => {
+  test('an invitation does not move anybody out of their own company, whatever the code', async () => {
     const [own, { email, userId }] = [await found(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])
@@ -190,7 +190,7 @@ describe('a call that brings an invitation', () => {
     expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
     expect(await problem()).toBeNull()
   })
-  test('with a wrong password does not join and uses no attempt', async () => {
+  test('a wrong password does not join and does not use an attempt', async () => {
     const { email, userId } = await t.newBuyer()
     const refused = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...invited('wrong1') } })
     expect([refused.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])

@@ -13,7 +13,7 @@ export interface StaffQuota {
   remainingQuota: number
 }
 
-/** The company's seats, and those taken. A person who has not answered yet takes one. */
+/** The company's seats, total and used. A person who has not answered yet uses one. */
 export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
@@ -42,7 +42,7 @@ const findInvite = async (db: Database, id: string, now: number) => {
   return found
 }
 
-/** What the holder of an invitation link may know, or null. */
+/** The data that the holder of an invitation link may see, or null. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const found = await findInvite(db, id, now)
   if (!found) return null
@@ -54,7 +54,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 
 const isCode = (own: string, typed: string) => own.toLowerCase() === typed.toLowerCase()
 
-/** Counted before it is checked, given back if right. Not in the caller's transaction: that would roll it back. */
+/** Counted before it is checked; returned if right. The caller's transaction would roll the count back. */
 export const inviteProblem = async (
   db: Database,
   id: string,
@@ -93,7 +93,7 @@ export const joinByInvite = async (
   const found = await findInvite(tx, inviteUuid, now)
   if (!found || !isCode(found.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, found.company.id)
-  // Of two holders of the same invitation only one gets it; it may also have been revoked a moment ago.
+  // Only one of two holders of an invitation gets it; it may also have been revoked a moment ago.
   const used = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })

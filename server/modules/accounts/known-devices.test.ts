@@ -18,7 +18,7 @@ const knows = (id: string | null, email = me.email, role: 'buyer' | 'seller' = '
   isKnownDevice(t.deps.db, { role, email }, id)
 
 describe('a device', () => {
-  test('is known to the account that signed in from it, and to no other account', async () => {
+  test('a device is known to the account that logged in from it, and to no other account', async () => {
     const [mine, other] = [device(), await t.newBuyer()]
     expect(await knows(mine)).toBe(false)
     await remember(mine)
@@ -30,19 +30,19 @@ describe('a device', () => {
       false,
     ])
   })
-  test.each([null, '', 'web', 'x'.repeat(31)])('called %j is not secret, and makes no device known', async (name) => {
+  test.each([null, '', 'web', 'x'.repeat(31)])('a device called %j is not secret, and does not become known', async (name) => {
     await remember(name)
     expect(await knows(name)).toBe(false)
     expect(await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))).toEqual([])
   })
-  test('is stored only as a hash: a reader of the database cannot pretend to be it', async () => {
+  test('a device is stored only as a hash, so that a reader of the database cannot impersonate it', async () => {
     const mine = device()
     await remember(mine)
     const rows = await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))
     expect(JSON.stringify(rows)).not.toContain(mine)
     expect(await knows(rows[0]?.deviceHash ?? '')).toBe(false)
   })
-  test('is deleted with its account', async () => {
+  test('known devices are deleted with their account', async () => {
     const mine = device()
     await remember(mine)
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
@@ -50,25 +50,25 @@ describe('a device', () => {
   })
 })
 
-describe('many devices of an account', () => {
-  test('are ten at most; the one used longest ago is dropped', async () => {
+describe('the known devices of an account', () => {
+  test('there are at most ten, and the one used longest ago is dropped', async () => {
     const all = Array.from({ length: 10 }, device)
     for (const [at, id] of all.entries()) await remember(id, at + 1)
     const [first = '', second = '', ...others] = all
-    // Used again, the oldest is the newest.
+    // The oldest device becomes the newest by being used again.
     await remember(first, 11)
     const eleventh = device()
     await remember(eleventh, 12)
     expect(await Promise.all([first, second, eleventh].map((id) => knows(id)))).toEqual([true, false, true])
     expect(await Promise.all(others.map((id) => knows(id)))).toEqual(Array(8).fill(true))
   })
-  test('do not affect those of another account', async () => {
+  test('many devices do not affect those of another account', async () => {
     const [other, theirs] = [await t.newBuyer(), device()]
     await remember(theirs, 0, other.userId)
     for (let at = 1; at <= 11; at += 1) await remember(device(), at)
     expect(await knows(theirs, other.email)).toBe(true)
   })
-  test('are forgotten after a new password, except the one that set it; a device without a name excepts none', async () => {
+  test('a new password removes all but the device that set it; a device without a name is not excepted', async () => {
     const [mine, lost, other] = [device(), device(), await t.newBuyer()]
     for (const id of [mine, lost]) await remember(id)
     await remember(lost, 1, other.userId)

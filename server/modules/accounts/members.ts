@@ -5,7 +5,7 @@ import { users, type QuotaType } from './schema.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 
-/** A mail is written outside any request whose header could name a language. */
+/** Mails are written outside any request, so no header could name their language. */
 export const noteLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)
@@ -13,7 +13,7 @@ export const noteLocale = async (db: Database, userId: AccountId, locale: Locale
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
 }
 
-/** The quotas of a new member and of a demonstration's, and what a membership on sale calls them. The numbers are this backend's choice. */
+/** Quotas of new and demonstration members, and the names that goods use for them. This backend chose the numbers. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
   INTENTION: { trial: 5, demo: 100, bought: 'leads' },

@@ -14,7 +14,7 @@ export const ownerColumn = (name: string) =>
     .$type<AccountId>()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** An account that is only mentioned: the row stays without it. */
+/** An account that is only mentioned: if it is deleted, the row stays without it. */
 export const authorColumn = (name: string) =>
   text(name)
     .$type<AccountId>()
@@ -57,7 +57,7 @@ export const users = pgTable(
     /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
-    /** When a complete company profile gave this account bonus days: a company founded later gives no more. */
+    /** When a complete company profile gave this account bonus days; a later company does not give more. */
     profileBonusTime: moment('profile_bonus_time'),
     createdAt: moment('created_at').notNull(),
     /** When the account is to be deleted, as its owner asked; logging in before that cancels it. */
@@ -79,7 +79,7 @@ export const quotas = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
-/** By a hash of the address: whoever registers it again continues with it. Deleted after two years. */
+/** Stored under a hash of the address, whose next account continues with it. Deleted after two years. */
 export const formerMembers = pgTable(
   'former_members',
   {
@@ -96,7 +96,7 @@ export const formerMembers = pgTable(
   (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
 
-/** A refresh adds a row of the family. `firstUsedAt` tells a lost answer from a stolen token. SHA-256 only. */
+/** A refresh adds a row to the family. `firstUsedAt` tells a lost answer from a stolen token. SHA-256 only. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -108,7 +108,7 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The buyer's account that was switched from: the session ends with the link, and with that account. */
+    /** The buyer's account that was switched from: the session ends with the link, or with that account. */
     switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),

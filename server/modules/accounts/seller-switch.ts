@@ -9,7 +9,7 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
-/** Part of an address: long enough for a slow connection, too short for whoever finds it later. */
+/** The token is part of an address: it lasts long enough for a slow connection, not for somebody who finds it later. */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
@@ -24,7 +24,7 @@ const linkedSeller = async (db: Database, buyerId: AccountId) => {
   return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
 }
 
-/** A token for the seller's account linked to this buyer's; refused without a link. */
+/** Creates a token for the seller's account linked to this buyer's; refused without a link. */
 export const giveSellerToken = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   buyerId: AccountId,
@@ -38,7 +38,7 @@ export const giveSellerToken = async (
   return token
 }
 
-/** Once. Changes since it was issued count: without the link, or for another supplier, it opens nothing. */
+/** Works once. Changes since the token was issued count: without the link, or for another supplier, it is refused. */
 export const exchangeSellerToken = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   token: string,

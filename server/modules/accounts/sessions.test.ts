@@ -33,7 +33,7 @@ const open = (who = userId) => openSession(t.deps, t.deps.db, who)
 const actor = (token: string) => actorOfToken(t.deps, token)
 const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
 const refresh = ({ refreshToken }: LoginData) => refreshSession(t.deps, refreshToken)
-/** Null: refused, as ended. */
+/** Null: refused because the session has ended. */
 const refreshed = async (login: LoginData): Promise<LoginData | null> => {
   try {
     return await refresh(login)
@@ -46,7 +46,7 @@ const refreshed = async (login: LoginData): Promise<LoginData | null> => {
 const sessionOf = async (login: LoginData) => (await actor(login.accessToken))?.sessionId ?? ''
 
 describe('the end of a session, to the millisecond', () => {
-  test('ends an access token exactly then', async () => {
+  test('an access token ends exactly then', async () => {
     const login = await open()
     expect(login.expiresTime).toBe(t.clock.now() + accessLifeMs)
     t.clock.advance(accessLifeMs - 1)
@@ -54,14 +54,14 @@ describe('the end of a session, to the millisecond', () => {
     t.clock.advance(1)
     expect(await isIn(login)).toBe(false)
   })
-  test('ends a refresh token exactly then', async () => {
+  test('a refresh token ends exactly then', async () => {
     const [one, two] = [await open(), await open()]
     t.clock.advance(refreshLifeMs - 1)
     expect(await refreshed(one)).not.toBeNull()
     t.clock.advance(1)
     expect(await refreshed(two)).toBeNull()
   })
-  test('never comes if the token is refreshed in time, each time with new tokens', async () => {
+  test('a session that is refreshed in time never ends, and gets new tokens each time', async () => {
     let login = await open()
     const seen = new Set<string>()
     for (let turn = 0; turn < 4; turn += 1) {
@@ -75,7 +75,7 @@ describe('the end of a session, to the millisecond', () => {
     }
     expect(seen.size).toBe(8)
   })
-  test('does not come early if the clock is set back', async () => {
+  test('a session does not end early if the clock is set back', async () => {
     const login = await open()
     t.clock.advance(-60 * minute)
     expect(await isIn(login)).toBe(true)
@@ -86,22 +86,22 @@ describe('the end of a session, to the millisecond', () => {
   })
 })
 
-describe('a wrong token opens nothing', () => {
+describe('a wrong token is refused', () => {
   test.each(['', ' ', 'x'.repeat(43), '草甘膦', 'x'.repeat(10_000), "' or true --", '{a,b}', '"'])(
-    '%j',
+    'a token that was never issued: %j',
     async (token) => {
       await open()
       expect(await actor(token)).toBeNull()
       expect(await refreshed({ userId, accessToken: '', refreshToken: token, expiresTime: 0 })).toBeNull()
     },
   )
-  test('a refresh token does not act, an access token does not refresh', async () => {
+  test('a refresh token does not authorise calls, and an access token does not refresh', async () => {
     const login = await open()
     expect(await actor(login.refreshToken)).toBeNull()
     expect(await refreshed({ ...login, refreshToken: login.accessToken })).toBeNull()
     expect(await isIn(login)).toBe(true)
   })
-  test('the stored hash is not a token either', async () => {
+  test('the stored hash does not work as a token', async () => {
     const login = await open()
     const [row] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
     for (const stored of [row?.id, row?.familyId, row?.accessHash, row?.refreshHash]) {
@@ -112,14 +112,14 @@ describe('a wrong token opens nothing', () => {
 })
 
 describe('a refresh token that is used again', () => {
-  /** The first pair, refreshed, and its successor used by the owner. */
+  /** The first pair after its refresh; the owner has used its successor. */
   const used = async () => {
     const first = await open()
     const second = await refresh(first)
     expect(await isIn(second)).toBe(true)
     return { first, second }
   }
-  test('within two minutes means a lost answer; a millisecond later a thief, and the whole family ends', async () => {
+  test('a reused refresh token means a lost answer within two minutes; a millisecond later it means a thief, and the family ends', async () => {
     const { first, second } = await used()
     t.clock.advance(2 * minute)
     const third = await refresh(first)
@@ -129,39 +129,39 @@ describe('a refresh token that is used again', () => {
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
     for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
   })
-  test('counts the two minutes from its first use, not from the last', async () => {
+  test('the two minutes count from its first use, not from the last', async () => {
     const { first } = await used()
     t.clock.advance(minute)
     await refresh(first)
     t.clock.advance(minute + 1)
     expect(await refreshed(first)).toBeNull()
   })
-  test('after its successor was only refreshed also means a thief', async () => {
+  test('a reused refresh token also means a thief after its successor was only refreshed', async () => {
     const first = await open()
     const third = await refresh(await refresh(first))
     t.clock.advance(2 * minute + 1)
     expect(await refreshed(first)).toBeNull()
     expect(await isIn(third)).toBe(false)
   })
-  test('three times at once after that time lets nobody in', async () => {
+  test('three simultaneous uses after that time are all refused', async () => {
     const { first, second } = await used()
     t.clock.advance(3 * minute)
     expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
-  test('does not end another device of the account or another account', async () => {
+  test('a reused refresh token does not end another device of the account or another account', async () => {
     const [{ first }, mine, other] = [await used(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
     await refreshed(first)
     expect([await isIn(mine), await isIn(other)]).toEqual([true, true])
     expect(await refreshed(mine)).not.toBeNull()
   })
-  test('after a logout is refused within the two minutes too', async () => {
+  test('a reused refresh token is refused after a logout, even within the two minutes', async () => {
     const { first, second } = await used()
     await closeSession(t.deps, await sessionOf(second))
     expect(await refreshed(first)).toBeNull()
   })
-  test('by ten tabs at once gives each its own pair, and all stay signed in', async () => {
+  test('ten tabs that use it at once each get a pair, and all stay logged in', async () => {
     const first = await open()
     const all = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
     expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(10)
@@ -170,7 +170,7 @@ describe('a refresh token that is used again', () => {
 })
 
 describe('ending sessions', () => {
-  test('by logging out ends this session before and after its refreshes, and nothing else', async () => {
+  test('logging out ends this session before and after its refreshes, and nothing else', async () => {
     const first = await open()
     const second = await refresh(first)
     const third = await refresh(second)
@@ -181,7 +181,7 @@ describe('ending sessions', () => {
     await closeSession(t.deps, 'no-such-session')
     expect(await isIn(elsewhere)).toBe(true)
   })
-  test('on all other devices leaves this device, with its refreshed token', async () => {
+  test('logging out all other devices leaves this device with its refreshed token', async () => {
     const first = await open()
     const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
     await revokeOthersOf(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
@@ -189,19 +189,19 @@ describe('ending sessions', () => {
     expect(await refreshed(elsewhere)).toBeNull()
     expect(await isIn(stranger)).toBe(true)
   })
-  test('on all other devices from a session that has just ended leaves none of them', async () => {
+  test('logging out all other devices from a session that has just ended leaves none of them', async () => {
     const login = await open()
     await revokeOthersOf(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
     expect(await isIn(login)).toBe(false)
   })
-  test('on all devices is not undone by a simultaneous refresh', async () => {
+  test('a simultaneous refresh does not undo logging out all devices', async () => {
     const login = await open()
     const [, next] = await Promise.all([revokeAllOf(t.deps.db, userId, t.clock.now()), refreshed(login)])
     await revokeAllOf(t.deps.db, userId, t.clock.now())
     expect(await isIn(login)).toBe(false)
     expect(next && (await isIn(next))).not.toBe(true)
   })
-  test('with the account leaves nothing that opens anything', async () => {
+  test('deleting the account leaves no working token', async () => {
     const login = await open()
     expect(await isIn(login)).toBe(true)
     await t.deps.db.delete(users).where(eq(users.id, userId))
@@ -209,8 +209,8 @@ describe('ending sessions', () => {
   })
 })
 
-describe('the caller that a token stands for', () => {
-  test('is the account in its present state, though the token was used before', async () => {
+describe('the caller that a token identifies', () => {
+  test('the caller is the account in its present state, though the token was used before', async () => {
     const { db } = t.deps
     const { accessToken } = await open()
     expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
@@ -225,7 +225,7 @@ describe('the caller that a token stands for', () => {
     await db.update(users).set({ country: 'BR', isCompanyAdmin: false }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toMatchObject({ country: 'BR', isCompanyAdmin: false })
   })
-  test('is a supplier for a supplier’s token; without a catalogue company it is nobody', async () => {
+  test("a supplier's token identifies the supplier; without a catalogue company it is refused", async () => {
     const { accessToken } = await open()
     await t.deps.db
       .update(users)
@@ -237,14 +237,14 @@ describe('the caller that a token stands for', () => {
     await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toBeNull()
   })
-  test('is noted once, at the token’s first use', async () => {
+  test('the first use of a token is noted once', async () => {
     const login = await open()
     const began = t.clock.now()
     await isIn(login)
     t.clock.advance(minute)
     await isIn(login)
     const all = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
-    // The other one is of the buyer's making, and nobody has used it.
+    // The other session was created with the buyer, and nobody has used it.
     expect(new Set(all.map(({ firstUsedAt }) => firstUsedAt))).toEqual(new Set([null, began]))
   })
 })

@@ -13,7 +13,7 @@ import { countsFor } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
 import { createHash } from 'node:crypto'
 
-/** The stored form of a token: with 256 random bits, a plain hash cannot be reversed. */
+/** The stored form of a token. A token has 256 random bits, so a plain hash cannot be reversed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const hour = 3_600_000
@@ -75,14 +75,14 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
   return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
 }
 
-/** Some hundred bytes each. */
+/** Each entry has some hundred bytes. */
 const mostHeld = 2000
 
-/** Runs before every call of a signed-in user. */
+/** Runs before every call of a logged-in user. */
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
-    // Only cached after the first use, because nothing notifies the cache of the first use.
+    // Cached only after the first use, because nothing notifies the cache of the first use.
     const cachesAnswer = ({ firstUsedAt }: Held) => firstUsedAt !== null
     return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
       most: mostHeld,
@@ -105,7 +105,7 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
 const ended = () =>
   new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
 
-/** A refresh whose answer was lost may be repeated within this time unconditionally. */
+/** Within this time, a refresh whose answer was lost may always be repeated. */
 const graceMs = 2 * 60_000
 
 /** True if nobody has used the tokens that this one was exchanged for: the answer was lost, however long ago. */
@@ -132,7 +132,7 @@ const revokeFamily = async (db: Database, familyId: string, now: number): Promis
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
-/** Ends everything that gives access to the seller's account through this buyer's: sessions, and unused tokens. */
+/** Ends all access to the seller's account through this buyer's account: sessions and unused tokens. */
 export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db
@@ -164,10 +164,10 @@ export const revokeOthersOf = async (
     .where(and(eq(sessions.userId, userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)))
 }
 
-/** The grace time or an unused successor mean a lost answer; otherwise two parties have it, and the family ends. */
+/** The grace time or an unused successor means a lost answer; otherwise two parties have the token: the family ends. */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // Nobody knows yet whose it is.
+  // The owner is not known yet.
   const refreshHash = tokenHash(refreshToken)
   countsFor(refreshHash)
   // The verdict is returned and thrown outside: a throw inside would roll the revocation back.
@@ -191,7 +191,7 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
   if (session) await revokeFamily(db, session.familyId, clock.now())
 }
 
-/** As many devices as a person has; the one used longest ago is dropped. */
+/** More devices than a person has; the one used longest ago is dropped. */
 const most = 10
 
 /** The app's ids are UUIDs. A short id, or one that a program gives to all its users, is not a secret. */
@@ -200,7 +200,7 @@ const shortest = 32
 const hashOf = (deviceId: string | null): string | null =>
   deviceId !== null && deviceId.length >= shortest ? tokenHash(deviceId) : null
 
-/** Whether somebody has signed in to this account from this device before. */
+/** Whether this account was logged in to from this device before. */
 export const isKnownDevice = async (
   db: Database,
   account: { readonly role: 'buyer' | 'seller'; readonly email: string },

@@ -22,10 +22,10 @@ interface Asking {
 
 const mostEarlier = 3
 
-/** Limits questions without an answer: stopped by the account, or not confirmed by the records. */
+/** Limits questions that end without an answer: stopped by the account, or not confirmed by the records. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Charges once for an exchange, and again if the model had answered it before. Null: it may be asked. */
+/** Charges an exchange once, and again if the model had answered it before. Null: the model may be asked. */
 const pay = async (
   deps: Pick<Deps, 'db'>,
   userId: AccountId,
@@ -45,7 +45,7 @@ const pay = async (
   }
 }
 
-/** Questions that are not for a model: poisoning and mixing have fixed texts, prices are only quoted. */
+/** Some questions are not for a model: poisoning and mixing have fixed texts, prices are only quoted. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
 /** Produces the answer to a question: from the records and then, if wanted and available, from a model. */
@@ -60,7 +60,7 @@ export const answerRun =
     const costsNothing = (said: Reply, userId: AccountId): boolean => {
       const { end } = said
       if (hasWords(said)) return false
-      // The model has worked in both cases.
+      // The model was used in both cases.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 
@@ -69,7 +69,7 @@ export const answerRun =
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      // Words from before a stop stay, and were paid for: another try without words does not remove them.
+      // The text from before a stop stays, and was paid for: another attempt without text does not remove it.
       const orEarlier = (made: Reply): Reply => {
         const { end: how } = made
         return hasWords(made) || !hasWords(exchange.reply) ? made : { ...exchange.reply, end: how }

@@ -38,11 +38,11 @@ const records = (answer: Answer) => {
 const factOf = (answer: Answer, field: string) =>
   records(answer).lines.flatMap(({ facts }) => facts.filter((fact) => fact.field === field).map(({ value }) => value))
 
-describe('a registration', () => {
+describe('asking about a registration', () => {
   const [id, asked] = ['PD20050133', (number: string) => ask(`Until when is ${number} valid?`)]
 
   test.each(['PD20050133', 'pd20050133', 'PD 20050133', 'PD-20050133', 'registration 20050133'])(
-    'is found as %s',
+    'the registration is found as %s',
     async (typed) => {
       const [row] = await db.select().from(products).where(eq(products.id, id))
       const answer = records(await asked(typed))
@@ -51,12 +51,12 @@ describe('a registration', () => {
     },
   )
 
-  test('that does not exist is not confused with another', async () => {
+  test('a missing registration is not confused with another', async () => {
     for (const typed of ['PD20050999999', 'PD00000000', 'WP20050133'])
       expect(await asked(typed)).toMatchObject({ kind: 'none' })
   })
 
-  test('that is withdrawn is no longer found, one that is renamed appears with its new day', async () => {
+  test('a withdrawn registration is no longer found, and a renamed one appears with its new day', async () => {
     const [gone, changed] = ['PD20050134', id]
     expect(records(await asked(gone)).ids).toEqual([gone])
     await db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ describe('a registration', () => {
   })
 })
 
-describe('no answer reveals what is for members', () => {
+describe('answers do not reveal data for members', () => {
   test.each([
     'Demo Jiangnan Agrochemical',
     'How do I reach the supplier of DEMO-2026-0001?',
@@ -95,7 +95,7 @@ describe('no answer reveals what is for members', () => {
   })
 })
 
-test('many simultaneous questions read the names once, and each gets its own answer', async () => {
+test('many simultaneous questions read the names once, and each gets its answer', async () => {
   const fresh = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
   const asked = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => fresh.answer({ question, before: null, locale: 'en' })
@@ -126,7 +126,7 @@ describe('finding records', () => {
     unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
   })
 
-  /** Conditions that some product meets, and a few that none does. */
+  /** Conditions that some products meet, and a few that none does. */
   const someWhere = (seed: number): Where => {
     const dice = new Seeded(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]
@@ -156,7 +156,7 @@ describe('finding records', () => {
     return { ...pick(all), ...pick([...all, {}, {}]) }
   }
 
-  test('database and table in memory find exactly the same records, in the same order', async () => {
+  test('the database and the table in memory find the same records in the same order', async () => {
     let found = 0
     for (let seed = 1; seed <= 200; seed += 1) {
       const where = someWhere(seed * 7919)

@@ -39,7 +39,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | un
     ]),
   )
 
-/** The domain table's `contentOf` as a query: the number before the unit, and the unit. */
+/** The domain table's `contentOf` as a query: the number before the unit, then the unit. */
 const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -56,7 +56,7 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** Both on one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat. */
+/** Both values are in one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
@@ -155,7 +155,7 @@ export const findUnlistedNames = async (
   return { actives: unlisted, prefixes: prefixes.map((row) => row.begins) }
 }
 
-/** The names that questions are understood by, made once for each shape of the catalogue. */
+/** The names by which questions are understood, built once for each shape of the catalogue. */
 interface Names {
   readonly names: Omit<Knowledge, 'registration'>
   readonly prefixes: readonly string[]
@@ -172,7 +172,7 @@ export interface Asked {
 
 export interface ServerAnswering {
   readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
-  /** The names of suppliers and everything else in the data, to check what a model says. */
+  /** The names of suppliers and everything else in the data, to check the model's text. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>
 }
 

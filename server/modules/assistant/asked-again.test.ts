@@ -29,7 +29,7 @@ const eventsIn = (text: string): ChatEvent[] =>
   })
 const said = (events: readonly ChatEvent[]) => events.map(({ receive }) => receive.content ?? '').join('')
 
-/** A buyer with so many questions to the model, and one conversation. */
+/** A buyer with this many questions to the model, and one conversation. */
 const buyer = async (questions = 5, app = backend) => {
   const { token, userId } = await backend.newBuyer()
   await backend.deps.db.insert(quotas).values({ userId, permissionType: 'AI_QUERY', totalLimit: questions })
@@ -60,7 +60,7 @@ const buyer = async (questions = 5, app = backend) => {
     )
   const messages = async () =>
     (await app.call(chatCalls.messageList, { token, query: { conversationId } })).data as ChatMessage[]
-  /** Asks, and stops it when the model has said something. */
+  /** Asks, and stops the answer when the model has said something. */
   const stopAfterWords = async (id: string) => {
     model.will(acts.stalls(`${words} And `))
     const reader = (await send(id)).body?.getReader()
@@ -75,7 +75,7 @@ const buyer = async (questions = 5, app = backend) => {
 }
 
 describe('the quota', () => {
-  test('is charged once for an answer that many wait for, and for all who read it later', async () => {
+  test('the quota is charged once for an answer with many listeners, and for all who read it later', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const waiting = await Promise.all(Array.from({ length: 6 }, () => me.ask('q')))
@@ -84,7 +84,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('is charged for each separate question, even with the same words', async () => {
+  test('the quota is charged for each separate question, even with the same words', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     await me.ask('q1')
@@ -92,7 +92,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(2)
   })
 
-  test('allows one of several simultaneous questions for the last one, and the others are told that none is left', async () => {
+  test('one of several simultaneous questions gets the last one, and the others are told that none is left', async () => {
     const me = await buyer(1)
     model.will(acts.says(words))
     const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
@@ -102,7 +102,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('that is used up refuses the model’s answer, which the same id gets when there is some again; the records answer meanwhile', async () => {
+  test('a used-up quota refuses the model’s answer but not the records’; the same id gets it when there is quota again', async () => {
     const me = await buyer(0)
     model.will(acts.says(words))
     const refused = await me.ask('q')
@@ -113,7 +113,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(1)
   })
 
-  test('that was charged before the server crashed is not charged again', async () => {
+  test('a question that was charged before the server crashed is not charged again', async () => {
     const me = await buyer(1)
     await backend.deps.db.update(quotas).set({ usedCount: 1 }).where(eq(quotas.userId, me.userId))
     const asked = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
@@ -125,7 +125,7 @@ describe('the quota', () => {
 })
 
 describe('an answer that was interrupted', () => {
-  test('in the middle stays as it is, whoever asks again', async () => {
+  test('an answer that was interrupted in the middle stays as it is, whoever asks again', async () => {
     const me = await buyer()
     model.will(acts.cuts(`${words} And it is ve`))
     const first = await me.ask('q')
@@ -135,7 +135,7 @@ describe('an answer that was interrupted', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
   })
 
-  test('before its first word is asked for again, and paid once', async () => {
+  test('an answer that was interrupted before its first word is requested again, and paid once', async () => {
     const me = await buyer()
     for (const act of [acts.fails(500), acts.never(), acts.refuses()]) {
       model.will(act)
@@ -155,13 +155,13 @@ describe('an answer that was interrupted', () => {
     ['is silent', acts.never(), 'timeout'],
     ['fails', acts.fails(500), 'failed'],
     ['refuses', acts.refuses(), 'refused'],
-  ] as const)('stopped after words and asked again, it keeps them where the model then %s', async (_, act, end) => {
+  ] as const)('stopped after some text and asked again, it keeps the text if the model then %s', async (_, act, end) => {
     const me = await buyer()
     await me.stopAfterWords('q')
     expect(await me.used()).toBe(1)
     model.will(act)
     expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
-    // What was paid for stays; the second try came to nothing and costs nothing.
+    // The text that was paid for stays; the second attempt produced nothing and costs nothing.
     expect(await me.used()).toBe(1)
     expect((await me.messages()).at(-1)?.content).toContain('It is there')
     model.will(acts.says('Yes [r1].'))
@@ -170,8 +170,8 @@ describe('an answer that was interrupted', () => {
   })
 })
 
-describe('a stop', () => {
-  test('when nothing runs makes the question wait; it is answered when it is asked again', async () => {
+describe('stopping an answer', () => {
+  test('a stop while nothing runs makes the question wait, and it is answered when it is asked again', async () => {
     const me = await buyer()
     await backend.deps.db.insert(exchanges).values({
       conversationId: me.conversationId,
@@ -187,7 +187,7 @@ describe('a stop', () => {
     expect((await me.stored('q'))?.state).toBe('answered')
   })
 
-  test('of one running answer does not end another', async () => {
+  test('stopping one running answer does not end another', async () => {
     const patient = await testApp({
       db: backend.deps.db,
       config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
@@ -204,8 +204,8 @@ describe('a stop', () => {
   })
 })
 
-describe('a client that comes back', () => {
-  test('gets what it has not seen, of a running and of a stored answer', async () => {
+describe('a client that reconnects', () => {
+  test('a reconnecting client gets what it has not seen, of a running and of a stored answer', async () => {
     const me = await buyer()
     model.will(acts.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
@@ -215,7 +215,7 @@ describe('a client that comes back', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('is refused if it asks something else under the id; blanks around the same words do not matter', async () => {
+  test('a reconnecting client is refused if the question under the id differs; blanks around the same text do not matter', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const all = await me.ask('q')
@@ -232,7 +232,7 @@ describe('runs', () => {
     runs = createRuns()
   })
 
-  /** An answer that says what it is told to, when it is told to. */
+  /** An answer whose events and end the test controls. */
   const held = () => {
     let say: (event: AnswerEvent) => void = () => undefined
     let end: (how?: Error) => void = () => undefined
@@ -256,7 +256,7 @@ describe('runs', () => {
   const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('an answer that is being made', () => {
-    test('loses nothing that was said before or between listeners', async () => {
+    test('a running answer loses nothing that was said before or between listeners', async () => {
       const one = held()
       const run = runs.start('a', 'me', one.work)
       one.say('first')
@@ -268,7 +268,7 @@ describe('runs', () => {
       expect(saidBy(run.events)).toEqual(['first', 'second'])
     })
 
-    test('that has more than the listener knows does not make it wait, nor does one that has ended', async () => {
+    test('a listener that knows less than the answer has does not wait, nor does one of an ended answer', async () => {
       const one = held()
       const run = runs.start('a', 'me', one.work)
       one.say('word')
@@ -279,7 +279,7 @@ describe('runs', () => {
       expect(run.ended).toBe(true)
     })
 
-    test('receives a stop, and says itself when it has stopped', async () => {
+    test('a running answer receives a stop, and reports when it has stopped', async () => {
       const [one, other] = [held(), held()]
       const run = runs.start('a', 'me', one.work)
       runs.start('b', 'me', other.work)
@@ -297,7 +297,7 @@ describe('runs', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('ends the wait after a while, so that a keep-alive can be sent; what comes later is still received', async () => {
+    test('the wait ends after a while for a keep-alive, and later events are still received', async () => {
       const one = held()
       const run = runs.start('a', 'me', one.work)
       let woken = 0
@@ -318,7 +318,7 @@ describe('runs', () => {
   describe('places for running answers', () => {
     const full = { http: 429, code: code.tooManyRequests }
 
-    test('are four for one owner; another owner does not wait, and an ended answer makes room', async () => {
+    test('an owner has four; another owner does not wait, and an ended answer frees its place', async () => {
       const mine = [held(), held(), held(), held()]
       for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
       expect(() => runs.start('fifth', 'me', held().work)).toThrow(expect.objectContaining(full))
@@ -329,12 +329,12 @@ describe('runs', () => {
       expect(runs.start('fifth', 'me', held().work)).toBe(runs.find('fifth'))
     })
 
-    test('are a hundred in all', () => {
+    test('there are a hundred in all', () => {
       for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, held().work)
       expect(() => runs.start('one more', 'new', held().work)).toThrow(expect.objectContaining(full))
     })
 
-    test('are held by a stopped answer until it has really ended', async () => {
+    test('a stopped answer holds its place until it has really ended', async () => {
       const mine = [held(), held(), held(), held()]
       for (const [at, { work }] of mine.entries()) runs.start(`m${at}`, 'me', work)
       runs.find('m0')?.stop()

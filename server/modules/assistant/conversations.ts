@@ -32,7 +32,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return found
 }
 
-/** A conversation's owner may ask in it; a visitor's belongs to anybody who knows its id. */
+/** The owner of a conversation may ask in it; a visitor's conversation belongs to anybody who knows its id. */
 export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const found = await findConversation(db, id)
   if (!found || (found.userId !== null && found.userId !== (actor?.role === 'buyer' ? actor.userId : null)))
@@ -54,7 +54,7 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/** Longer ones must continue in a new conversation, because one is always read as a whole. */
+/** A longer conversation must continue in a new one, because a conversation is always read as a whole. */
 export const mostExchangesOfOne = 500
 /** Size limits for the answers of one conversation, and of all conversations of an account. */
 export const mostAnswerText = 4 * 1024 * 1024
@@ -126,7 +126,7 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
   return Number(last?.at ?? 0)
 }
 
-/** Other devices read a conversation again if it has another time: each change gives it one, whatever the clock says. */
+/** Each change gets a new time, whatever the clock says: other devices reload a conversation whose time has changed. */
 const noteChange = async (db: Database, conversationId: string, at = 0): Promise<void> => {
   await db
     .update(conversations)
@@ -150,7 +150,7 @@ export const storeQuestion = async (
     .onConflictDoNothing()
     .returning()
   await noteChange(db, asked.conversationId, asked.askedAt)
-  // If it was asked twice at once, the other row is used.
+  // If the question was asked twice at once, the other row is used.
   const stored = made ?? (await findExchange(db, asked.conversationId, asked.id))
   if (!stored) throw notFound()
   return stored
@@ -203,7 +203,7 @@ export interface Pushed {
   readonly removed: readonly string[]
 }
 
-/** A push loses nothing: answers and a model's words stay, and of two names the one given last counts. */
+/** A push loses nothing: answers and a model's text stay, and the name that was given last wins. */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
   const made = await tx
@@ -218,8 +218,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     .set({
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
-      // At least the stored time, whatever the device's clock says: other devices must notice that there is something
-      // new.
+      // At least the stored time, whatever the device's clock says: other devices must notice the new exchanges.
       updatedAt: Math.max(updatedAt, known.updatedAt + (made.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
@@ -232,7 +231,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: said, question, state, answer, searched } of inOrder) {
     const found = await findExchange(tx, pushed.id, id)
-    // A device with a fast clock asks in the future: use the present, after the last question.
+    // A device with a fast clock sends a future time: use the present, after the last question.
     const askedAt = said <= now ? said : Math.max(now, last + 1)
     if (!found) last = Math.max(last, askedAt)
     const values = { askedAt, question, state, answer, searched }

@@ -46,7 +46,7 @@ const account = async () => {
 }
 
 describe('two devices of an account', () => {
-  test('that push at once lose nothing of each other’s', async () => {
+  test('two devices that push at once do not lose each other’s exchanges', async () => {
     const me = await account()
     await me.push([])
     const pushes = Array.from({ length: 8 }, (_, at) => me.push([answered(`e${at}`)]))
@@ -56,14 +56,14 @@ describe('two devices of an account', () => {
     )
   })
 
-  test('that both begin a conversation make one of it', async () => {
+  test('two devices that both begin a conversation make one of it', async () => {
     const me = await account()
     await Promise.all([me.push([asking('a')]), me.push([asking('b')])])
     expect((await me.list()).map(({ id }) => id)).toEqual([me.id])
     expect(await me.questions()).toHaveLength(2)
   })
 
-  test('that repeat the same push change nothing', async () => {
+  test('repeating the same push changes nothing', async () => {
     const me = await account()
     await me.push([answered('a')])
     const before = await me.messages()
@@ -73,7 +73,7 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeGreaterThan(first ?? 0)
   })
 
-  test('whose clocks differ get one order: what was asked later comes later, none of it tomorrow', async () => {
+  test('devices with different clocks get one order: later questions come later, and none is in the future', async () => {
     const me = await account()
     const now = t.clock.now()
     const fast = now + 3_600_000
@@ -91,7 +91,7 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
   })
 
-  test('notice each question and each end of an answer, also while the clock stands still', async () => {
+  test('devices notice each question and each end of an answer, even if the clock does not advance', async () => {
     const me = await account()
     await me.push([asking('a')])
     const times = new Set<unknown>()
@@ -107,14 +107,14 @@ describe('two devices of an account', () => {
     expect(times.size).toBe(4)
   })
 
-  test('of which one deletes a question while the other answers it: it is deleted for both', async () => {
+  test('a question that one device deletes while the other answers it is deleted for both', async () => {
     const me = await account()
     await me.push([answered('a'), asking('b')])
     await me.push([], { removed: ['b', 'never-there'] })
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('give a conversation the name that was given last, whichever push comes last', async () => {
+  test('a conversation has the name that was given last, whichever push comes last', async () => {
     const me = await account()
     const now = t.clock.now()
     await me.push([], { title: 'First', updateTime: now - 10 })
@@ -125,7 +125,7 @@ describe('two devices of an account', () => {
 })
 
 describe('a push loses nothing', () => {
-  test('a device that has only the records’ answer does not remove a model’s words', async () => {
+  test('a device with only the records’ answer does not remove a model’s text', async () => {
     const me = await account()
     await me.push([answered('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
@@ -135,7 +135,7 @@ describe('a push loses nothing', () => {
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
 
-  test('a question has the words that were first asked', async () => {
+  test('a question keeps the text with which it was first asked', async () => {
     const me = await account()
     await me.push([asking('a', { question: 'first words' })])
     await me.push([answered('a', { question: 'other words' })])
@@ -154,7 +154,7 @@ describe('a push loses nothing', () => {
     },
   )
 
-  test('a push with one refused part stores none of its parts', async () => {
+  test('a push with one refused part stores nothing', async () => {
     const me = await account()
     await me.push([answered('a')])
     const bad = answered('c', { answer: { kind: 'records' } })
@@ -169,7 +169,7 @@ describe('a visitor’s conversation', () => {
   const begun = async () =>
     String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
 
-  test('is in no list and readable by nobody else', async () => {
+  test('a visitor’s conversation is not in any list, and nobody else can read it', async () => {
     const [id, me] = [await begun(), await account()]
     await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
     expect(await me.list()).toEqual([])
@@ -179,7 +179,7 @@ describe('a visitor’s conversation', () => {
     expect((await remove).status).toBe(404)
   })
 
-  test('belongs to the account whose device began it once that has logged in, and to no visitor any more', async () => {
+  test('a visitor’s conversation belongs to the account whose device began it after a login, and then to no visitor', async () => {
     const [id, me, other] = [await begun(), await account(), await account()]
     const now = t.clock.now()
     const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
@@ -193,7 +193,7 @@ describe('a visitor’s conversation', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('is deleted with its questions, by its owner only', async () => {
+  test('a deleted conversation is deleted with its questions, by its owner only', async () => {
     const [me, other] = [await account(), await account()]
     await me.push([answered('a')])
     const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
@@ -206,7 +206,7 @@ describe('a deleted conversation', () => {
   })
 })
 
-test('is one if made twice under one key; the same key of another account makes another', async () => {
+test('a create repeated under one key makes one conversation; the same key of another account makes another', async () => {
   const [me, other] = [await account(), await account()]
   const make = (token: string) =>
     t.call(chatCalls.conversationCreate, { token, body: { roleId: 1 }, headers: { 'Idempotency-Key': 'k-1' } })
@@ -217,7 +217,7 @@ test('is one if made twice under one key; the same key of another account makes 
 })
 
 describe('the context of a question', () => {
-  test('is the last questions before it and what the last answer was about, nothing that was asked later', async () => {
+  test('the context is the questions before it and the subject of the last answer, nothing that was asked later', async () => {
     const me = await account()
     const about = (crop: string) => ({
       ...answer,
@@ -240,7 +240,7 @@ describe('the context of a question', () => {
     expect(await earlier('a', 1)).toEqual({ questions: [], remembered: null })
   })
 
-  test('is in order also for questions asked within one tick of the clock', async () => {
+  test('the context is in order even for questions within one tick of the clock', async () => {
     const me = await account()
     await me.push([])
     const { db } = t.deps

@@ -78,7 +78,7 @@ const question = 'Until when is PD20093001 valid?'
 let number = ''
 let until = ''
 beforeAll(async () => {
-  // A registration that the seed surely has, and its day.
+  // A registration that the seed certainly has, and its day.
   const conversationId = await begin()
   const events = await ask({ conversationId, content: 'glyphosate products valid until 2030' })
   const found = events[0]?.data.receive.answer as { lines: { facts: { field: string; value: string }[] }[] } | undefined
@@ -90,7 +90,7 @@ beforeAll(async () => {
 const about = () => question.replace('PD20093001', number)
 
 describe('an answer from the records', () => {
-  test('reaches a visitor as codes and values, in one event and the end', async () => {
+  test('an answer from the records reaches a visitor as codes and values, in one event and the end', async () => {
     const events = await ask({ conversationId: await begin(), content: about() })
     expect(events.map(({ id, name }) => [id, name])).toEqual([
       ['1', 'message'],
@@ -100,14 +100,14 @@ describe('an answer from the records', () => {
     expect(JSON.stringify(records(events))).toContain(until)
     expect(model.asked).toEqual([])
   })
-  test('has names in the language of the caller, and a later question continues it', async () => {
+  test("an answer from the records has names in the caller's language, and a later question continues it", async () => {
     const conversationId = await begin()
     await ask({ conversationId, content: '草甘膦有哪些厂家', language: 'zh-CN' })
     const events = await ask({ conversationId, content: '那噻虫嗪呢？', language: 'zh-CN' })
     expect(records(events)).toMatchObject({ kind: 'records', shape: 'suppliers' })
     expect(JSON.stringify(records(events))).toMatch(/公司/)
   })
-  test('asked for twice under one id is given once; another question under it is refused', async () => {
+  test('asking twice under one id gives one answer, and another question under that id is refused', async () => {
     const conversationId = await begin()
     const asked = { conversationId, content: about(), id: systemRandom.uuid() }
     const first = await ask(asked)
@@ -116,14 +116,14 @@ describe('an answer from the records', () => {
     const other = (await (await send({ ...asked, content: 'glyphosate' })).json()) as { msg: string }
     expect(other.msg).toBe('This id was used for another question.')
   })
-  test('about poisoning has no number, and the model is not asked', async () => {
+  test('an answer about poisoning has no number, and the model is not asked', async () => {
     const { token } = await newBuyer()
     model.will(acts.says('Drink 3 litres of milk.'))
     const events = await ask({ conversationId: await begin(token), content: 'I drank glyphosate', model: true, token })
     expect(records(events)).toMatchObject({ kind: 'poison' })
     expect([endOf(events), model.asked.length]).toEqual(['not-asked', 0])
   })
-  test('never touches another account’s conversation, which seems not to exist for asking, reading and stopping', async () => {
+  test("another account's conversation is treated as missing for asking, reading and stopping", async () => {
     const [mine, other] = [await newBuyer(), await newBuyer()]
     const conversationId = await begin(mine.token)
     expect((await send({ conversationId, content: 'x', token: other.token })).status).toBe(404)
@@ -133,7 +133,7 @@ describe('an answer from the records', () => {
     const body = { conversationId, id: '1' }
     expect((await backend.call(chatCalls.messageStop, { token: other.token, body })).status).toBe(404)
   })
-  test('is refused to a visitor who asks all the time, and the refusal says how long to wait', async () => {
+  test('a visitor who asks too often is refused, and the refusal says how long to wait', async () => {
     const limited = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
     const conversationId = await begin(undefined, limited)
     const statuses: number[] = []
@@ -157,7 +157,7 @@ describe('an answer by the model', () => {
     return { events, token, userId, conversationId, id }
   }
 
-  test('has what is in the records, with those records; the rest is withheld before it is sent', async () => {
+  test("the model's answer has what the records confirm, with those records; the rest is withheld before it is sent", async () => {
     const { events, userId } = await said(
       acts.says(
         `It is valid until ${until} [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].`,
@@ -177,12 +177,12 @@ describe('an answer by the model', () => {
     ['a fault', acts.fails(500), 'failed'],
     ['a wrong key', acts.fails(401), 'failed'],
     ['another protocol', acts.speaksHtml(), 'cut'],
-  ] as const)('%s: the records still answer, and nothing is paid', async (_, act, end) => {
+  ] as const)('%s: the records still answer, and nothing is charged', async (_, act, end) => {
     const { events, userId } = await said(act)
     expect(records(events)).toMatchObject({ kind: 'records' })
     expect([textOf(events), endOf(events), await usedBy(userId)]).toEqual(['', end, 0])
   })
-  test('is made for four questions of an account at a time', async () => {
+  test('an account gets four answers at a time', async () => {
     const { token } = await newBuyer(9)
     model.will(acts.never())
     const patient = await testApp({
@@ -203,7 +203,7 @@ describe('an answer by the model', () => {
     model.will(acts.says('It is there [r1].'))
     expect(endOf(await ask(fifth))).toBe('said')
   })
-  test('is left out without questions left, membership or login, with the reason; the records answer', async () => {
+  test('without quota, membership or login it is left out with the reason, and the records answer', async () => {
     const { events } = await said(acts.says('It is there [r1].'), about(), 0)
     expect([records(events)?.kind, endOf(events), model.asked.length]).toEqual(['records', 'quota', 0])
     const { token, userId } = await newBuyer()
@@ -213,7 +213,7 @@ describe('an answer by the model', () => {
   })
 })
 
-test('is missing without a model, with the reason, and the question costs nothing', async () => {
+test('without a model, the answer names the reason and the question costs nothing', async () => {
   const without = await testApp({ db: backend.deps.db })
   const { token, userId } = await newBuyer()
   const conversationId = await begin(token, without)

@@ -41,7 +41,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { reports } from './schema.ts'
 
-/** A limit for all users without an account, because none of them can be asked to stop. */
+/** One limit for all users without an account together, because none of them can be identified. */
 const mostStrangersReports = 300
 
 const strangersReports = async (db: Database, since: number): Promise<number> => {
@@ -59,7 +59,7 @@ const storeReport = async (db: Database, report: typeof reports.$inferInsert): P
 }
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
-/** Limits for one address and one account: an account may ask quickly, a visitor more slowly. */
+/** Limits for a visitor's address and for an account: an account may ask faster. */
 const strangersRule = { name: 'question', burst: 15, refillMs: 20_000 }
 const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
@@ -69,7 +69,7 @@ const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
 const mostAnswerText = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 
-/** A device's stored answer, if it is valid. It is checked because it is used in queries again. */
+/** A device's stored answer, or null if it is invalid. It is checked because later queries use it. */
 const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
   if (JSON.stringify(value).length > mostAnswerText) throw badFields([{ path, rule: 'too_big' }])
@@ -78,10 +78,10 @@ const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T |
   return read.data
 }
 
-/** The words of an interrupted answer stay; without words it does not count as an answer. */
+/** The text of an interrupted answer stays; without text it does not count as an answer. */
 const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasWords(reply))
 
-/** A model that said nothing may be asked again; words that were said are not generated again. */
+/** A question without text from the model may be asked again; text that was produced is not generated again. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
@@ -164,7 +164,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     )
       return follow(http, exchange, eventsOf(exchange), seen)
     const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
-    // The events seen before came from another run that no longer exists, so all events of this one are sent.
+    // The client saw events of another run, which no longer exists, so all events of this run are sent.
     return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {

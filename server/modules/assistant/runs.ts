@@ -66,7 +66,7 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/** How many answers may be in progress: each holds a connection to a model. A device asks one question at a time. */
+/** How many answers may run: each holds a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -129,7 +129,7 @@ export const createRuns = () => {
 }
 export type Runs = ReturnType<typeof createRuns>
 
-/** An intermediary would cut a connection that is silent for longer. */
+/** An intermediary would close a connection that is silent for longer. */
 const silenceMs = 15_000
 
 /** How many events of an answer the client has seen, as its browser reports after an interruption. */

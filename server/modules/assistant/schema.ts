@@ -36,9 +36,9 @@ export const exchanges = pgTable(
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<Searched>(),
-    /** The model's words that the records confirm; null: it was not asked. */
+    /** The model's text as far as the records confirm it; null: the model was not asked. */
     reply: jsonb('reply').$type<Reply>(),
-    /** Whether a question was charged to the membership for it. */
+    /** Whether the membership was charged a question for it. */
     charged: boolean('charged').notNull().default(false),
   },
   (table) => [
@@ -47,7 +47,7 @@ export const exchanges = pgTable(
   ],
 )
 
-/** Reports of wrong answers, with the records they were based on. They outlive their conversation. */
+/** Reports of wrong answers, with the records behind them. They remain after their conversation is deleted. */
 export const reports = pgTable(
   'chat_reports',
   {

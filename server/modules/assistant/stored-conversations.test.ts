@@ -15,7 +15,7 @@ beforeAll(async () => {
   backend = await testApp()
 })
 
-describe('conversations of a device', () => {
+describe('conversations from a device', () => {
   const answer = {
     kind: 'price',
     actives: [],
@@ -33,7 +33,7 @@ describe('conversations of a device', () => {
     ...more,
   })
 
-  test('reach another device of the account, renamed and shortened as the first one says', async () => {
+  test('conversations reach another device of the account, renamed and shortened as on the first', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -46,7 +46,7 @@ describe('conversations of a device', () => {
     const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
     expect((messages.data as ChatMessage[]).map(({ content }) => content)).toEqual(['two'])
   })
-  test('stay answered and named as they are when an older device pushes', async () => {
+  test('an older device’s push does not remove answers or names', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -58,7 +58,7 @@ describe('conversations of a device', () => {
     expect((messages.data as ChatMessage[]).map(({ state }) => state)).toEqual(['answered', 'answered'])
     expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Mine' }])
   })
-  test('of another account are not changed, and an answer of another shape is refused', async () => {
+  test('conversations of another account are not changed, and an answer in another shape is refused', async () => {
     const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -79,7 +79,7 @@ describe('conversations of a device', () => {
     })
     expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
   })
-  test('accept no answer with too many records, and no report of one', async () => {
+  test('an answer or a report with too many records is refused', async () => {
     const { token } = await backend.newBuyer()
     const now = backend.clock.now()
     const long = { ...answer, ids: Array.from({ length: 20_000 }, (_, at) => `PD${at}`) }
@@ -90,7 +90,7 @@ describe('conversations of a device', () => {
     const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
     expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
   })
-  test('that are full take no more questions, pushed or asked, and may still be renamed', async () => {
+  test('a full conversation accepts no more questions, pushed or asked, and may still be renamed', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -115,11 +115,11 @@ describe('conversations of a device', () => {
     const ask = (asked: { conversationId: string; content: string }) =>
       backend.call(chatCalls.messageSendStream, { token, body: asked })
     expect((await ask({ conversationId: id, content: 'once more' })).status).toBe(413)
-    // Somebody who takes one back has room again.
+    // Removing a question makes room again.
     expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
     expect((await push({ exchanges: [more] })).code).toBe(0)
   })
-  test('accept a limited number of visitors’ reports a day; reports are deleted after ninety days', async () => {
+  test('the number of visitors’ reports a day is limited, and reports are deleted after ninety days', async () => {
     const { db } = backend.deps
     const now = backend.clock.now()
     const said = { reason: 'r', question: 'q', createdAt: now }
@@ -133,7 +133,7 @@ describe('conversations of a device', () => {
     await sweepEnded(db, now + 91 * 86_400_000)
     expect(await db.select().from(reports)).toEqual([])
   })
-  test('are deleted with the account, and so are the reports on them', async () => {
+  test('conversations and their reports are deleted with the account', async () => {
     const { token, userId } = await backend.newBuyer()
     const id = systemRandom.uuid()
     await backend.call(chatCalls.conversationPut, { token, body: pushed(id, backend.clock.now()) })

@@ -9,26 +9,26 @@ import { wordsOf } from './reference/vocabulary.ts'
 import { loadWords, type Words } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
 
-/** A page is some 25 kB, the ids of an order 8 kB, a count a few bytes: at most some fifteen megabytes together. */
+/** A page has some 25 kB, the ids of an order 8 kB, a count a few bytes: together at most some fifteen megabytes. */
 const mostCached = 1000
 
-/** What routes share: the reference data, and the one cache of what was read from the catalogue. */
+/** Shared by routes: the reference data, and the only cache of values that were read from the catalogue. */
 export interface Library {
   readonly geography: Geography
   readonly words: (shape?: string) => Promise<Words>
   readonly names: (shape: string) => Promise<NameVocabulary>
-  /** The words of suppliers' names and places in Latin letters; read if a keyword finds nothing. */
+  /** The Latin-script words of suppliers' names and places; loaded if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
-  /** Makes a value once for each key: its kind, the state of the catalogue, and everything else that it depends on. */
+  /** Makes a value once for each key: its kind, the state of the catalogue, and all its other dependencies. */
   readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>
-  /** An answer with these parameters, made once after each change of the catalogue. */
+  /** The answer for these parameters, built once after each change of the catalogue. */
   readonly answer: (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => Promise<ReadyJson>
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
   const entries = lruCache<unknown>(mostCached)
-  // Trusted: the first element of a key names one kind of value.
+  // The cast is safe: the first element of a key names one kind of value.
   const cached: Library['cached'] = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>
   const words: Library['words'] = async (shape) => {

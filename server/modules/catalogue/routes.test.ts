@@ -48,7 +48,7 @@ describe('listing products', () => {
     ['en', 'Rice', 'Rice blast'],
     ['es', 'Arroz', 'Piricularia (añublo del arroz)'],
     ['zh-Hans', '水稻', '稻瘟病'],
-  ] as const)('in %s crops and pests have the names of that language', async (locale, crop, pest) => {
+  ] as const)('crops and pests have their names in %s', async (locale, crop, pest) => {
     const answer = await backend.call(catalogueCalls.productPage, {
       token,
       headers: { 'Accept-Language': languages[locale].apiTag },
@@ -60,7 +60,7 @@ describe('listing products', () => {
     expect(row?.uses?.map(({ crop: of, target }) => [of?.name, target?.name])).toContainEqual([crop, pest])
   })
   test.each(['name', 'validUntil', 'content', 'company'] as const)(
-    'pages sorted by %s hold every row once',
+    'pages sorted by %s have every row once',
     async (sort) => {
       const ids: string[] = []
       for (let pageNo = 1; pageNo <= 4; pageNo += 1)
@@ -104,7 +104,7 @@ describe('languages', () => {
   ])('%s', async (language, name, dosageForm) => {
     expect(await inLanguage(language)).toMatchObject({ name, dosageForm, nameEn: 'Pyridaben 20% WP' })
   })
-  test('dictionaries, categories, countries, currencies and time zones are answered in the requested one, also to visitors', async () => {
+  test('dictionaries, categories, countries, currencies and time zones are in the requested language, also for visitors', async () => {
     const headers = { 'Accept-Language': 'es-ES' }
     const of = async (call: (typeof referenceCalls)[keyof typeof referenceCalls]) =>
       (await backend.call(call, { headers })).data as Record<string, unknown>[]
@@ -167,7 +167,7 @@ const follow = async (since: string, limit = 2000) => {
 }
 
 describe('the feed of changes', () => {
-  test('gives what was changed and deleted, in order, and nothing else', async () => {
+  test('the feed has what was changed and deleted, in order, and nothing else', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     const [first = '', second = '', third = ''] = (
@@ -178,11 +178,11 @@ describe('the feed of changes', () => {
     await db.transaction((tx) => publishProducts(tx, [first], clock.now()))
     const delta = await follow(next, 1)
     expect(delta).toMatchObject({ list: [second, first], deleted: [third] })
-    // A first copy has nothing to drop.
+    // A first copy has nothing to delete.
     expect((await changes({ limit: 1 })).deleted).toEqual([])
   })
 
-  test('includes the products of a changed company, because they have its name and rating', async () => {
+  test('the feed includes the products of a changed company, because they show its name and rating', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
@@ -196,7 +196,7 @@ describe('the feed of changes', () => {
     expect(own.list[0]?.company?.rating).toBe(4.9)
   })
 
-  test('refreshes a page, a product and counts that were read before a change', async () => {
+  test('pages, products and counts that were read before a change are refreshed', async () => {
     const { db, clock } = backend.deps
     const page = () => search({ companyId: '9003', pageSize: 20 })
     const rated = async (rating: number) =>
@@ -222,7 +222,7 @@ describe('the feed of changes', () => {
     expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
   })
 
-  test('repeats a row that changes while a reader turns pages, so that none is missed', async () => {
+  test('a row that changes while a reader turns pages is repeated, so that none is missed', async () => {
     const { db, clock } = backend.deps
     const first = await changes({ limit: 5 })
     const moved = first.list[0]?.pesticideId ?? ''
@@ -242,7 +242,7 @@ describe('the feed of changes', () => {
     expect(seen.size).toBe(first.total)
   })
 
-  test('begins again for a position of another database, of the future or forged, and refuses nonsense', async () => {
+  test('a position of another database, of the future or forged starts again, and nonsense is refused', async () => {
     const { next } = await follow('')
     const [, epoch = '', run, at] = next.split('.')
     for (const since of [

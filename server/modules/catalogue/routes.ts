@@ -56,7 +56,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
-    // Cached, because every start of every device asks, and the provinces are collected from all suppliers.
+    // Cached, because every start of every device requests them, and the provinces are read from all suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const written = rows.map((row) => ({
@@ -66,7 +66,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
         labels: row.labels,
         sort: row.sort,
       }))
-      // In the suppliers' present spelling, because a filter must match what their rows say.
+      // In the suppliers' present spelling, because a filter must equal the value in their rows.
       const provinces = (await findProvinces(db)).map((place, sort) => {
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
@@ -104,7 +104,7 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** Copies being read at a time: a page is half a megabyte, and several times that while it is made. */
+/** The maximum of simultaneous copy requests: a page is half a megabyte, and several times that while it is built. */
 const mostCopies = 4
 /** Longer pages are not cached. */
 const mostCachedRows = 50

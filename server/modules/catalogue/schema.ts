@@ -22,7 +22,7 @@ import type { Labels, Names } from './reference/labels.ts'
 /** Place in the change feed, assigned under a lock: a reader that has seen n never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
-/** One row: the last assigned number. */
+/** Has one row: the last assigned number. */
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
@@ -50,7 +50,7 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    /** May lack Chinese names: a new ingredient whose Chinese common name is not known yet. */
+    /** Chinese names may be missing: a new ingredient may not have a known Chinese common name yet. */
     labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
     /** Fields that only this kind has: CAS and group of an ingredient, HS code of a category, … */
@@ -85,12 +85,12 @@ export interface StoredPhoto {
   type?: string | null | undefined
 }
 
-/** Suppliers. What no public source states about a real one is null; only `demo` ones have more. */
+/** Suppliers. Facts about a real supplier that no public source states are null; only `demo` rows have more. */
 export const companies = pgTable(
   'companies',
   {
     id: text('id').primaryKey(),
-    /** As registered: not translated. */
+    /** As registered, not translated. */
     names: jsonb('names').$type<Names>().notNull(),
     country: text('country').notNull(),
     /** Empty: not stated. */
@@ -115,7 +115,7 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
-    /** The total of three years; null if its currency is, and the other way round. */
+    /** The total of three years; null if and only if its currency is null. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly StoredPhoto[]>().notNull().default([]),
@@ -162,7 +162,7 @@ export interface StoredUse {
 export const products = pgTable(
   'products',
   {
-    /** The registration number: it stays the same in every import, so copies on devices stay valid. */
+    /** The registration number: the same in every import, so copies on devices stay valid. */
     id: text('id').primaryKey(),
     companyId: text('company_id')
       .notNull()
@@ -252,7 +252,7 @@ export const reviews = pgTable(
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),
-    /** The buyer who wrote it; null for a demonstration's review. A buyer has one review per supplier. */
+    /** The buyer who wrote it; null for a demonstration review. A buyer has one review per supplier. */
     accountId: text('account_id').$type<AccountId>(),
     createdAt: moment('created_at').notNull(),
   },

@@ -29,7 +29,7 @@ const search = async (query: Query) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
   (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
-/** All pages of an answer in one. */
+/** All pages of an answer as one. */
 const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
   const list: T[] = []
   for (let pageNo = 1; ; pageNo += 1) {
@@ -40,7 +40,7 @@ const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Pro
 }
 const ids = ({ list }: Page<ProductWire>) => list.map(({ pesticideId }) => String(pesticideId))
 
-describe('a keyword is looked for in', () => {
+describe('the fields that a keyword is searched in', () => {
   test.each([
     ['the name', 'glyphosate', 'Glyphosate'],
     ['the beginning of a word', 'glyph', 'Glyphosate'],
@@ -58,17 +58,17 @@ describe('a keyword is looked for in', () => {
     expect(total).toBeGreaterThan(0)
     expect(list.some(({ nameEn }) => nameEn.toLowerCase().includes(named.toLowerCase()))).toBe(true)
   })
-  test.each(['PD20160188', 'pd20160188', '20160188'])('the registration number: %s', async (keyword) => {
+  test.each(['PD20160188', 'pd20160188', '20160188'])('a keyword finds the registration number: %s', async (keyword) => {
     expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
   })
   test.each(['citrus orchard', '杂草', 'Rainbow Chemical', '润丰', 'wheat rust'])(
-    'crop, pest and company: %s',
+    'a keyword finds crop, pest and company: %s',
     async (keyword) => expect((await search({ keyword })).total).toBeGreaterThan(0),
   )
 })
 
 describe('a keyword that names an active ingredient', () => {
-  test('shows every product with it, closest first, whatever else the name states', async () => {
+  test("an ingredient's keyword shows every product with that ingredient, closest first, whatever else the name states", async () => {
     const found = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
     expect(found.total).toBe(all.total)
@@ -82,25 +82,25 @@ describe('a keyword that names an active ingredient', () => {
     const near = await search({ keyword: 'glyphosate 480 SL', match: 'near' })
     expect(near.total).toBe(counts.near)
   })
-  test('a number is a content, never the beginning of another number', async () => {
+  test('a number means a content, never the beginning of another number', async () => {
     const found = await search({ keyword: 'mancozeb 80 wp' })
     expect(found.list.slice(0, 3).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
   })
   test.each(['480 glifosato sl', 'GLIFOSATO 480 SL', '草甘膦 480克/升 水剂'])(
-    'in any order and language: %s',
+    'the name is understood in any order and language: %s',
     async (keyword) => {
       const named = (await search({ keyword: 'glyphosate 480 g/L SL' })).named?.counts
       expect((await search({ keyword })).named?.counts).toEqual(named)
     },
   )
-  test('other filters apply, and the counts beside them are of what is shown', async () => {
+  test('other filters apply, and the counts beside them match the shown products', async () => {
     const query = { keyword: 'glyphosate 480 SL', exportOnly: 'true' } as const
     expect((await facets(query)).total).toBe((await search(query)).total)
   })
 })
 
 describe('a search for a keyword', () => {
-  test('finds rows with all words; beside the name of an active, a word that is in no row is left out and reported', async () => {
+  test('a search finds rows with all words; beside an active, a word that is in no row is dropped and reported', async () => {
     expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
       (await search({ keyword: 'rainbow' })).total,
     )
@@ -117,7 +117,7 @@ describe('a search for a keyword', () => {
     ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
     ['the Spanish name', 'glifosatto', 'glifosato'],
     ['a supplier', 'rainbov', 'rainbow'],
-  ])('%s: what is meant is found, and said', async (_, keyword, meant) => {
+  ])('%s: the corrected keyword is found and reported', async (_, keyword, meant) => {
     const found = await search({ keyword })
     expect(found.corrected).toContain(meant)
     expect(found.total).toBeGreaterThan(0)
@@ -128,18 +128,18 @@ describe('a search for a keyword', () => {
     ['a short word', 'whet'],
     ['two errors in a word of eight letters', 'pyritabm'],
     ['a number', 'PD99999999'],
-  ])('%s is not guessed at: %s', async (_, keyword) => {
+  ])('%s is not corrected: %s', async (_, keyword) => {
     expect(await search({ keyword })).toMatchObject({ total: 0, corrected: [] })
   })
-  test('corrects no word that is found as typed, or is left out only by a filter', async () => {
+  test('a word that is found as typed, or excluded only by a filter, is not corrected', async () => {
     expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
     const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
     expect(filtered).toMatchObject({ total: 0, corrected: [] })
   })
-  test.each(['%', '_', '()', "'", '\\'])('finds nothing for %s, which has no word', async (keyword) => {
+  test.each(['%', '_', '()', "'", '\\'])('%s has no word and finds nothing', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
   })
-  test('has names that begin with the keyword first, and each row once across pages', async () => {
+  test('names that begin with the keyword are first, and each row occurs once across pages', async () => {
     const { list, total } = await search({ keyword: 'abamectin', pageSize: 5 })
     expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
     const all: string[] = []
@@ -157,7 +157,7 @@ describe('a search for a keyword', () => {
     const chinese = await search({ keyword: '草甘膦', pageSize: 10 })
     expect(chinese.list.every(({ nameZh }) => nameZh?.startsWith('草甘膦'))).toBe(true)
   })
-  test('can be combined with filters and an order', async () => {
+  test('a search can be combined with filters and an order', async () => {
     const { list, total } = await search({
       keyword: 'glyphosate',
       formulations: 'SL,TC',
@@ -168,7 +168,7 @@ describe('a search for a keyword', () => {
     const contents = list.flatMap(({ contentValue }) => (contentValue == null ? [] : [Number(contentValue)]))
     expect(contents).toEqual(contents.toSorted((a, b) => b - a))
   })
-  test('no longer counts a withdrawn product', async () => {
+  test('a withdrawn product is no longer counted', async () => {
     const before = await search({ keyword: 'metolachlor', pageSize: 1 })
     const counted = await facets({ keyword: 'metolachlor' })
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids(before)))
@@ -180,11 +180,11 @@ describe('a search for a keyword', () => {
 describe('a search for companies', () => {
   const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
     (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
-  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('finds one for %s', async (keyword) => {
+  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('a search finds one company for %s', async (keyword) => {
     expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
   })
   test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
-    'finds those with matching products for %s, with the number of each',
+    'a search finds the companies with matching products for %s, with the number of each',
     async (keyword) => {
       const byCompany = new Map<string, number>()
       const { list: all } = await whole((page) => search({ keyword, ...page }))
@@ -200,7 +200,7 @@ describe('a search for companies', () => {
       for (const [id, count] of byCompany) expect(found.get(id)).toBe(count)
     },
   )
-  test('has named companies first, then those with most matches; a chosen order replaces this', async () => {
+  test('companies found by name come first, then those with most matches; a chosen order replaces this', async () => {
     const { list } = await find({ keyword: 'glyphosate', pageSize: 200 })
     const naming = await backend.deps.db
       .select({ id: companies.id })
@@ -220,7 +220,7 @@ describe('a search for companies', () => {
     )
     expect(byName.length).toBe(list.length)
   })
-  test('is narrowed by a province to its companies', async () => {
+  test('a province limits the search to its companies', async () => {
     const all = await find({ keyword: 'cotton', pageSize: 200 })
     const hebei = await find({ keyword: 'cotton', province: 'Hebei', pageSize: 200 })
     expect(hebei.list.map(({ companyId }) => companyId)).toEqual(
@@ -228,14 +228,14 @@ describe('a search for companies', () => {
     )
     expect(hebei.total).toBeGreaterThan(0)
   })
-  test('no longer finds a supplier by a withdrawn product', async () => {
+  test('a withdrawn product no longer finds its supplier', async () => {
     const { list } = await search({ keyword: 'PD20160188' })
     const id = String(list[0]?.company?.companyId)
     expect((await find({ keyword: 'PD20160188' })).list.map(({ companyId }) => String(companyId))).toEqual([id])
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids({ list, total: 1, corrected: [] })))
     expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
   })
-  test('finds a mistyped name and says so; a filter alone is not a typing error', async () => {
+  test('a mistyped name is found and reported; a filter alone is not a typing error', async () => {
     const found = await find({ keyword: 'weifnag rainbov' })
     expect(found.corrected).toEqual(['weifang', 'rainbow'])
     expect(found.list.map(({ companyId }) => companyId)).toContain('2')
@@ -246,14 +246,14 @@ describe('a search for companies', () => {
   })
 })
 
-describe('the country to export to, and for how long a registration holds', () => {
+describe('the country of export, and the validity of a registration', () => {
   const tiedTo = ({ exportCountries = [] }: ProductWire) => exportCountries
   const tied = (row: ProductWire) => row.exportOnly && tiedTo(row).length > 0
   const dayOf = ({ validUntil }: ProductWire) => {
     const [year, month, day] = validUntil as readonly [number, number, number]
     return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
   }
-  test('a country includes products tied to it and those tied to none', async () => {
+  test('a country includes products restricted to it and unrestricted ones', async () => {
     const all = await search({ exportOnly: 'true', pageSize: 200 })
     const open = all.list.filter((row) => !tied(row) || tiedTo(row).includes('KH'))
     expect(all.list.filter(tied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
@@ -291,7 +291,7 @@ describe('the country to export to, and for how long a registration holds', () =
 })
 
 describe('facets', () => {
-  test('under filters and a keyword count each value as if its own filter were not set', async () => {
+  test('facets count each value under filters and a keyword as if its own filter were not set', async () => {
     const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
     const found = await facets(query)
     expect(found.total).toBe((await search(query)).total)

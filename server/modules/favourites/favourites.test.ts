@@ -16,7 +16,7 @@ const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
 describe('saved suppliers', () => {
-  test('are listed newest first, with names in the requested language', async () => {
+  test('saved suppliers are listed newest first, with names in the requested language', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001')
     t.clock.advance(1000)
@@ -29,14 +29,14 @@ describe('saved suppliers', () => {
     })
     expect(chinese.data).toMatchObject({ total: 2, list: [{ company: { name: '示例长江农化有限公司' } }] })
   })
-  test('a supplier that does not exist cannot be saved; one that is not saved is removed already', async () => {
+  test('a supplier that does not exist cannot be saved, and removing one that is not saved succeeds', async () => {
     const { token } = await t.newBuyer()
     expect((await save(token, 'nobody')).code).toBe(code.notFound)
     expect((await remove(token, '9001')).code).toBe(0)
   })
 })
 
-describe('the note is the buyer’s own', () => {
+describe('the note of a buyer', () => {
   test('another account sees neither supplier nor note, and can neither change nor remove them', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     await save(owner.token, '9003', 'private')

@@ -26,7 +26,7 @@ const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: n
   return { rows, total: await db.$count(favourites, where) }
 }
 
-/** `note` undefined leaves the note unchanged. */
+/** If `note` is undefined, the note stays unchanged. */
 export const saveFavourite = async (
   db: Database,
   accountId: AccountId,
@@ -65,7 +65,7 @@ const removeFavourite = async (db: Database, accountId: AccountId, companyId: st
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
-/** Saved suppliers. Every statement names the account: nobody can read or change another account's notes. */
+/** Saved suppliers. Every statement names the account: another account's notes cannot be read or changed. */
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {

@@ -28,7 +28,7 @@ const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
 describe('pages', () => {
-  test('have each supplier once, also of those saved at one moment; a removed one leaves no gap', async () => {
+  test('pages have each supplier once, even of those saved at one moment, and a removed one leaves no gap', async () => {
     const { token } = await t.newBuyer()
     await Promise.all(suppliers.map((id) => save(token, id)))
     const all: string[] = []
@@ -46,7 +46,7 @@ describe('pages', () => {
 })
 
 describe('two devices of an account', () => {
-  test('that save one supplier at once save it once, in its first place', async () => {
+  test('two devices that save one supplier at once save it once, in its first place', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'first')
     t.clock.advance(1000)
@@ -68,18 +68,18 @@ describe('two devices of an account', () => {
     expect(list[1]?.updateTime).toBe(t.clock.now())
   })
 
-  test('of which one removes a supplier while the other writes a note: it stays removed, and the second is told', async () => {
+  test('a supplier that one device removes while the other writes a note stays removed, and the second device is told', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'mine')
     await remove(token, '9001')
     expect((await change(token, 'late note')).code).toBe(404)
     expect((await page(token)).list).toEqual([])
-    // Saved anew it has no note of before.
+    // Saved again, it does not get its old note back.
     await save(token, '9001')
     expect((await page(token)).list).toMatchObject([{ note: null }])
   })
 
-  test('of which one repeats an unanswered save do not undo later changes', async () => {
+  test('repeating an unanswered save does not undo later changes', async () => {
     const { token } = await t.newBuyer()
     const key = { 'Idempotency-Key': 'save-1' }
     await save(token, '9001', 'one', key)
@@ -100,13 +100,13 @@ describe('a note', () => {
     ['blanks around it', '  ask for SGS ', 'ask for SGS'],
     ['all that it may hold', 'ñ'.repeat(500), 'ñ'.repeat(500)],
     ['signs that mean something elsewhere', `'; drop table favourites; -- <b>`, `'; drop table favourites; -- <b>`],
-  ])('that is %s is stored as it is meant', async (_, note, stored) => {
+  ])('a note that is %s is stored as it is meant', async (_, note, stored) => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'before')
     expect((await change(token, note)).code).toBe(0)
     expect((await page(token)).list[0]?.note).toBe(stored)
   })
-  test('is never shown with the supplier, and is deleted with the account', async () => {
+  test('a note is never shown with the supplier, and is deleted with the account', async () => {
     const { token, userId } = await t.newBuyer()
     await save(token, '9001', 'a secret of mine')
     const { db } = t.deps

@@ -20,7 +20,7 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // Same text and files within a day are the same feedback: its key may be forgotten, and it cannot be read back.
+  // The same text and files within a day are the same feedback: its key may be lost, and feedback cannot be read back.
   const before = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)
@@ -41,7 +41,7 @@ export const writeFeedback = async (
 
 export type Feedback = typeof feedbacks.$inferSelect
 
-/** Unanswered questions, oldest first. `until`: written by then. */
+/** Unanswered questions, oldest first. `until`: written up to this time. */
 export const openFeedback = (
   db: Database,
   { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
@@ -55,7 +55,7 @@ export const openFeedback = (
 /** How much of the question is quoted below its answer. */
 const quotedLetters = 200
 
-/** A message to the author, once. False if it was answered before or the account is deleted. */
+/** Sends one message to the author. False if the question was already answered or the account is deleted. */
 export const answerFeedback = async (
   db: Database,
   id: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const upload = (token: string, name: string) => uploaded(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 
-test('S9: uploaded files travel with the draft and the record, in their order, under their own names', async () => {
+test('S9: uploaded files belong to the draft and the record, in their order, under their names', async () => {
   const { token } = await t.newBuyer()
   const urls = [await upload(token, 'artwork, final.pdf'), await upload(token, 'etiqueta ñ.pdf')]
   const body = enquiryBody(products, { attach: urls.join(',') })
@@ -30,7 +30,7 @@ test('S9: uploaded files travel with the draft and the record, in their order, u
   expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
 })
 
-test('an unknown address is refused with its position; more than five are refused', async () => {
+test('an unknown address is refused with its position, and so are more than five files', async () => {
   const { token } = await t.newBuyer()
   const real = await upload(token, 'real.pdf')
   const lost = real.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')
@@ -52,7 +52,7 @@ test('an unknown address is refused with its position; more than five are refuse
 })
 
 describe('file names', () => {
-  describe('the header that names a saved file', () => {
+  describe('the header that names a downloaded file', () => {
     test.each([
       ['2,4-D.pdf', `attachment; filename="2,4-D.pdf"; filename*=UTF-8''2%2C4-D.pdf`],
       [
@@ -60,7 +60,7 @@ describe('file names', () => {
         `attachment; filename="ma_z 'A' (2)*;100_.pdf"; filename*=UTF-8''ma%C3%ADz%20%27A%27%20%282%29%2A%3B100%25.pdf`,
       ],
       ['🌾"\\.pdf', `attachment; filename="___.pdf"; filename*=UTF-8''%F0%9F%8C%BE%22%5C.pdf`],
-    ])('has %j in full and in ASCII', (name, value) => {
+    ])('the header has %j in full and in ASCII', (name, value) => {
       expect(dispositionOf('attachment', name)).toBe(value)
       expect(new Headers({ 'Content-Disposition': value }).get('Content-Disposition')).toBe(value)
     })

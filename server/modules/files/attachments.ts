@@ -48,7 +48,7 @@ export const filesAt = async (
 
 interface FoundFiles {
   readonly found: FileRef[]
-  /** Positions in the list of addresses without a file that this user may name. */
+  /** Positions in the list of the addresses without a file that this user may attach. */
   readonly unknown: readonly number[]
 }
 

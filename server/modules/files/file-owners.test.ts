@@ -52,7 +52,7 @@ describe('an address counts only in the exact form of the upload’s answer', ()
     ['as a script', (url: string) => `javascript:alert('${url}')`],
     ['as data', () => 'data:image/png;base64;AAAA'],
     ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
-  ])('not %s', async (_, changed) => {
+  ])('an address %s does not count', async (_, changed) => {
     const { token } = await t.newBuyer()
     const url = await upload(token)
     expect((await draftOf(token, url)).code).toBe(0)
@@ -62,7 +62,7 @@ describe('an address counts only in the exact form of the upload’s answer', ()
 })
 
 describe('the owner of a file', () => {
-  test('may be a colleague, not a stranger, another company or a supplier', async () => {
+  test('a colleague may send the file; a stranger, another company or a supplier may not', async () => {
     const [one, two, other] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
     await colleagues(one, two)
     await colleagues(other)
@@ -74,10 +74,10 @@ describe('the owner of a file', () => {
     const { no } = await both.send('enquiry', ['9004'])
     expect(refusedPaths(await both.quote('9004', no, { attach: url }))).toHaveLength(1)
   })
-  test("a stranger's file is nobody's to send", async () => {
+  test("nobody may send a stranger's file", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
   })
-  test('what was uploaded before the company was founded is the company’s', async () => {
+  test('files uploaded before the company was founded belong to the company', async () => {
     const [founder, later] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(founder.token)
     const body = { name: 'Campo', photos: url }
@@ -86,7 +86,7 @@ describe('the owner of a file', () => {
     await t.deps.db.update(users).set({ companyId: row?.companyId }).where(eq(users.id, later.userId))
     expect((await draftOf(later.token, url)).code).toBe(0)
   })
-  test('can have left: the company’s profile still has the photos', async () => {
+  test('the company’s profile still has its photos after their owner left', async () => {
     const [head, left] = [await t.newBuyer(), await t.newBuyer()]
     await colleagues(head, left)
     const url = await upload(left.token)
@@ -99,10 +99,10 @@ describe('the owner of a file', () => {
   })
 })
 
-/** Each field that takes addresses: how it is filled in, by whom, and what its refusal is called. */
+/** Each field that accepts addresses: how it is filled in, by whom, and the name in its refusal. */
 interface Field {
   readonly path: string
-  /** Whoever writes, and the call as it stands without the field. */
+  /** The writer, and the call without the field. */
   readonly open: () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
 }
 
@@ -251,7 +251,7 @@ const fields: Record<string, Field> = {
 }
 
 describe.each(Object.entries(fields))('%s', (_, { path, open }) => {
-  test('accepts the caller’s file, but not another company’s or another site’s', async () => {
+  test('the field accepts the caller’s file, but not another company’s or another site’s', async () => {
     const { token, fill } = await open()
     const [own, buyers, rivals] = [
       await upload(token),
@@ -264,7 +264,7 @@ describe.each(Object.entries(fields))('%s', (_, { path, open }) => {
   })
 })
 
-test('only an id opens a file: tricks with the path lead nowhere', async () => {
+test('only an id opens a file, and path tricks find nothing', async () => {
   const url = await upload((await t.newBuyer()).token)
   const id = url.split('/')[2] ?? ''
   for (const path of [

@@ -10,7 +10,7 @@ const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: AccountId) => `account:${userId}`
 const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
-/** Prefix of the owner of every file that was uploaded without signing in. */
+/** Prefix of the owner of files that were uploaded without logging in. */
 export const strangers = 'address:'
 
 /** The owner of a file: the uploader's company, an account without one, a supplier, or a visitor's network. */
@@ -25,7 +25,7 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/** Files that this company or this buyer uploaded. Knowing an address does not give the right to send it. */
+/** Files that this company or this buyer uploaded. Knowing an address is not enough to attach a file. */
 export const mayNameFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

@@ -25,7 +25,7 @@ const upload = (body: FormData, headers: Record<string, string> = {}, token?: st
 const urlOf = (data: unknown) => (data as { url: string }).url
 
 describe('uploading', () => {
-  test('stores the bytes under an address that cannot be guessed', async () => {
+  test('an upload stores the bytes under an address that cannot be guessed', async () => {
     const answer = await upload(formOf(['offer.pdf', pdf]))
     expect(answer.data).toMatchObject({
       name: 'offer.pdf',
@@ -36,11 +36,11 @@ describe('uploading', () => {
     const read = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
   })
-  test('refuses a file that is only called a PDF', async () => {
+  test('an upload refuses a file that is only called a PDF', async () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
     expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })
   })
-  test('refuses a page or a drawing with scripts, whatever its name', async () => {
+  test('an upload refuses a page or a drawing with scripts, whatever its name', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
     // As text it is accepted, and served as text to be saved.
@@ -51,15 +51,15 @@ describe('uploading', () => {
     expect(read.headers.get('Content-Security-Policy')).toContain('sandbox')
     expect(read.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
-  test('never makes a path of a name, and gives it the ending of its content', async () => {
+  test('a name is never used as a path, and gets the extension of its content', async () => {
     const answer = await upload(formOf(['../../etc/pass\u202ewd', png]))
     expect(answer.data).toMatchObject({ name: expect.stringMatching(/^pass ?wd\.png$/) })
   })
-  test('accepts only images where images are required', async () => {
+  test('an upload accepts only images where images are required', async () => {
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.pdf', pdf]) })).status).toBe(415)
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.png', png]) })).code).toBe(0)
   })
-  test('refuses more than 20 MB, empty files and six files at once', async () => {
+  test('an upload refuses more than 20 MB, empty files and six files at once', async () => {
     const big = new Uint8Array(20 * 1024 * 1024 + 1)
     big.set(pdf)
     expect((await upload(formOf(['big.pdf', big]))).status).toBe(413)
@@ -67,7 +67,7 @@ describe('uploading', () => {
     const six = Array.from({ length: 6 }, (_, index): [string, Uint8Array<ArrayBuffer>] => [`${index}.pdf`, pdf])
     expect((await upload(formOf(...six))).status).toBe(413)
   })
-  test('refuses a file damaged in transfer', async () => {
+  test('an upload refuses a file damaged in transfer', async () => {
     const digest = (content: Uint8Array) => `sha-256=:${createHash('sha256').update(content).digest('base64')}:`
     expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(png) })).code).toBe(code.badRequest)
     expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(pdf) })).code).toBe(0)
@@ -75,7 +75,7 @@ describe('uploading', () => {
 })
 
 describe('repeating an upload', () => {
-  test('with the same key gives the same file, after a lost answer too', async () => {
+  test('the same key returns the same file, after a lost answer too', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"f-draft-1"' }
     const first = await upload(formOf(['a.pdf', pdf]), headers, token)
@@ -84,13 +84,13 @@ describe('repeating an upload', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await upload(formOf(['a.png', png]), headers, token)).toMatchObject({ status: 422, code: code.keyReused })
   })
-  test('at the same moment gives one file', async () => {
+  test('simultaneous repeats return one file', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"f-draft-2"' }
     const answers = await Promise.all([1, 2, 3].map(() => upload(formOf(['a.pdf', pdf]), headers, token)))
     expect(new Set(answers.map(({ data }) => urlOf(data))).size).toBe(1)
   })
-  test("another account's key is its own", async () => {
+  test("another account's equal key gives another file", async () => {
     const headers = { 'Idempotency-Key': '"f-draft-3"' }
     const [one, two] = [await backend.newBuyer(), await backend.newBuyer()]
     const first = await upload(formOf(['a.pdf', pdf]), headers, one.token)
@@ -99,7 +99,7 @@ describe('repeating an upload', () => {
   })
 })
 
-test('slows down visitors, not members', async () => {
+test('uploading is rate-limited for visitors, not for members', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
   const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })

@@ -30,7 +30,7 @@ const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 type UploadCall = typeof fileCalls.uploadFile
 type Uploading = Incoming<UploadCall, Actor | null>
 
-/** Receives all files of the form, each completely; `begun` is called for each that is being written to the disk. */
+/** Receives all files of the form, each completely; calls `begun` for each file that is being written. */
 const receiveAll = async (
   deps: Deps,
   { http }: Uploading,
@@ -62,7 +62,7 @@ const uploadOf = (deps: Deps) => {
   const admissions = createAdmissions(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
-    // A user whose session has ended is not a visitor: the file would have no owner, and could not be attached.
+    // A user whose session has ended is not a visitor: the file would not have an owner, and could not be attached.
     if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)
@@ -96,7 +96,7 @@ const uploadOf = (deps: Deps) => {
 export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
-  // An image may be shown in a page; anything else can only be saved, and runs nothing wherever it is opened.
+  // An image may be shown in a page; anything else can only be saved, and never runs in the browser.
   'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
-/** `id` is unguessable: whoever has the link may read the file, because links are sent to suppliers. */
+/** `id` is unguessable: everybody with the link may read the file, because links are sent to suppliers. */
 export const files = pgTable(
   'files',
   {
@@ -12,12 +12,12 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     userId: text('user_id').$type<AccountId>(),
-    /** Who may refer to it, and whose quota it uses (`ownerOf`). */
+    /** The owner, who may refer to it and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),
     /** `Idempotency-Key` of the upload, prefixed by its owner; a repeated upload returns the same file. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** When something that names it was last written, or the sweep last saw a reference; first, the upload. */
+    /** When a reference to it was last written or seen by the sweep; at first, the time of the upload. */
     neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const files = pgTable(
 /** Unguessable, and in the format of a file's id. */
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
-/** Each supplier of a file gets an address of its own: comparing them must not show that both were asked. */
+/** Each supplier gets a separate address of a file: comparing addresses must not show that both were asked. */
 export const fileLinks = pgTable(
   'file_links',
   {

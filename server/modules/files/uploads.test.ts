@@ -28,7 +28,7 @@ const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` 
 const partHead = (name: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n%PDF-1.7\n`
 
-/** A form that is sent as far as the test says, and no further. */
+/** A form that is sent only as far as the test decides. */
 const openForm = (t: TestApp, headers: Record<string, string> = {}) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -47,7 +47,7 @@ const filesIn = (path = folder): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
 
 describe('a stranger', () => {
-  test('may send 5 MB a file and 20 MB a day, counted by the network; the next day anew', async () => {
+  test('a stranger may send 5 MB a file and 20 MB a day per network, and again the next day', async () => {
     const t = await testApp({ config: { trustProxy: true } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     expect((await uploadTo(t, formOf(5 * megabyte + 1))).status).toBe(413)
@@ -60,7 +60,7 @@ describe('a stranger', () => {
     t.clock.advance(dayMs + 1)
     expect((await uploadTo(t, formOf(100), undefined, from('2001:db8::1'))).code).toBe(0)
   })
-  test('sends two forms at once at most; an account is not held up by them', async () => {
+  test('a stranger may send two forms at once, and an account is not held up by them', async () => {
     const t = await testApp()
     const little = { 'Content-Length': '1000' }
     const open = [openForm(t, little), openForm(t, little)]
@@ -72,7 +72,7 @@ describe('a stranger', () => {
     expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
     expect((await uploadTo(t, formOf(100))).code).toBe(0)
   })
-  test('is anybody without a token: an ended session is told that it has ended', async () => {
+  test('a caller whose session has ended is not a stranger and is told that it has ended', async () => {
     const t = await testApp()
     const ended = await uploadTo(t, formOf(100), 'x'.repeat(43))
     expect(ended).toMatchObject({ status: 401, code: code.unauthorized })
@@ -80,7 +80,7 @@ describe('a stranger', () => {
 })
 
 describe('a company', () => {
-  test('stores as much as its quota allows; a stored file may be sent again', async () => {
+  test('a company stores as much as its quota allows, and may send a stored file again', async () => {
     const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
     const { token } = await t.newBuyer()
     const headers = { 'Idempotency-Key': '"f-1-abc"' }
@@ -94,7 +94,7 @@ describe('a company', () => {
 })
 
 describe('the disk', () => {
-  test('is not filled completely: below the limit an upload is refused for now', async () => {
+  test('the disk is not filled completely: below the limit an upload is refused temporarily', async () => {
     let free = 600 * megabyte
     const files = folderFileStore(folder, systemRandom, async () => free)
     const t = await testApp({ files, config: { freeDiskBytes: 490 * megabyte } })
@@ -104,10 +104,10 @@ describe('the disk', () => {
     const refused = await uploadTo(t, formOf(100), token)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('Retry-After')).not.toBeNull()
-    // One that says how little it brings fits in.
+    // An upload that declares its small size fits in.
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
   })
-  test('has nothing of an interrupted upload, or one whose second file is refused', async () => {
+  test('nothing remains of an interrupted upload, or of one whose second file is refused', async () => {
     const files = folderFileStore(folder, systemRandom)
     const t = await testApp({ files })
     const { writer, answer, write } = openForm(t)
@@ -132,12 +132,12 @@ describe('the disk', () => {
 })
 
 describe('a form', () => {
-  test('is refused at once if its declared length is too long, before it is read', async () => {
+  test('a form is refused at once if its declared length is too long, before it is read', async () => {
     const t = await testApp()
     const { answer } = openForm(t, { 'Content-Length': String(22 * megabyte) })
     expect((await answer).status).toBe(413)
   })
-  test('is refused once too much has arrived, even if its sender goes on', async () => {
+  test('a form is refused once too much has arrived, even if its sender continues', async () => {
     const t = await testApp()
     const { answer, write } = openForm(t)
     await write(partHead('a.pdf'))
@@ -158,14 +158,14 @@ describe('a form', () => {
   test.each([
     ['many small fields', (form: FormData) => Array.from({ length: 40 }, (_, index) => form.append(`f${index}`, 'x'))],
     ['six files', (form: FormData) => Array.from({ length: 6 }, () => form.append('file', pdfOf(100), 'a.pdf'))],
-  ])('with %s is refused', async (_, fill) => {
+  ])('a form with %s is refused', async (_, fill) => {
     const t = await testApp()
     const form = new FormData()
     fill(form)
     form.append('file', pdfOf(100), 'last.pdf')
     expect((await uploadTo(t, form, (await t.newBuyer()).token)).status).toBe(413)
   })
-  test('that is malformed is refused', async () => {
+  test('a malformed form is refused', async () => {
     const t = await testApp()
     const send = async (body: string, type: string) =>
       (await t.app.request(fileCalls.uploadFile.path, { method: 'POST', body, headers: { 'Content-Type': type } }))

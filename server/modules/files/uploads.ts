@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024
 /** Allowance for boundaries, names and small fields of the form. */
 const wrapBytes = megabyte
 
-/** Limits of simultaneous uploads; visitors together leave most of it to signed-in users. */
+/** Limits of simultaneous uploads; visitors together leave most of it to logged-in users. */
 const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
 
 interface UploadLimits {
@@ -55,7 +55,7 @@ const tally = () => {
   }
 }
 
-/** Few uploads at once, within the quota, never into the last space of the disk. Exact for one process only. */
+/** Limits simultaneous uploads, the quota and the free disk space. Exact for one process only. */
 export const createAdmissions = ({
   db,
   clock,
@@ -115,7 +115,7 @@ export const createAdmissions = ({
   }
 
   return {
-    /** `declared`: the stated length. `again`: stored under the same key already, so nothing is added. */
+    /** `declared`: the stated length. `again`: already stored under the same key, so nothing is added. */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
@@ -184,7 +184,7 @@ const wrongKind = (name: string, imagesOnly: boolean) =>
     msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
-/** Writes a file while it arrives. What it has started goes to `begun`, so that it can be discarded. */
+/** Writes a file while it arrives. Started writes are passed to `begun`, so that they can be discarded. */
 export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
@@ -236,7 +236,7 @@ export const storeFile = async (
   const now = clock.now()
   const replay = async () => {
     if (uploadKey === null) return null
-    // Somebody still means to use it, so the sweep's interval starts again.
+    // It is still needed, so the sweep's interval starts again.
     const [known] = await db.update(files).set({ neededAt: now }).where(eq(files.uploadKey, uploadKey)).returning()
     if (!known) return null
     if (known.sha256 !== sha256) throw new Refusal(code.keyReused, { msg: texts.files.keyReused })
@@ -251,7 +251,7 @@ export const storeFile = async (
   const row = { id, name, mime: kind.mime, size, sha256, userId, owner, uploadKey, createdAt: now, neededAt: now }
   const written = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
   if (written[0]) return { file: storedOf(written[0]), replayed: false }
-  // Another request with the same key was faster.
+  // Another request with the same key was first.
   await remove(id)
   const winner = await replay()
   if (!winner) throw new Error('the upload was neither stored nor found')

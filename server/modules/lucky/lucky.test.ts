@@ -4,7 +4,7 @@ import { drawPrize, luckyPrizesOf } from './lucky.ts'
 describe.each([true, false])('with a model: %s', (hasModel) => {
   const prizes = luckyPrizesOf(hasModel)
 
-  test('each prize is drawn as often as its chance says, when every number comes once', () => {
+  test('each prize is drawn as often as its chance says if every number occurs once', () => {
     const limits = new Set<number>()
     const drawn = Array.from({ length: 100 }, (_, number) =>
       drawPrize(

@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** The prizes and their chances in percent. The buyer is shown this same list, so what is shown is what is drawn. */
+/** The prizes and their chances in percent. The buyer is shown this same list, so it always matches the draw. */
 const withModel: readonly LuckyPrize[] = [
   { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 55 },
   { id: 'ai-20', kind: 'AI_QUERY', amount: 20, chance: 18 },
@@ -25,7 +25,7 @@ const withModel: readonly LuckyPrize[] = [
   { id: 'days-1', kind: 'DAYS', amount: 1, chance: 5 },
   { id: 'days-7', kind: 'DAYS', amount: 7, chance: 1 },
 ]
-/** Without a model nobody could use questions to it. */
+/** Without a model, questions to it would be a useless prize. */
 const withoutModel: readonly LuckyPrize[] = [
   { id: 'enquiry-1', kind: 'ENQUIRY', amount: 1, chance: 60 },
   { id: 'sample-1', kind: 'SAMPLE_REQ', amount: 1, chance: 24 },

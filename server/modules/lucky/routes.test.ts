@@ -11,7 +11,7 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
-/** The number that is drawn next, of a hundred. */
+/** The next number to be drawn, out of a hundred. */
 let number = 0
 let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const draw = (headers: Record<string, string> = {}) =>
   t.call(luckyCalls.luckyDraw, { token: buyer.token, body: {}, headers })
-/** The next day, and a session of that day. */
+/** Advances to the next day, and logs in again. */
 const pass = async (ms: number) => {
   t.clock.advance(ms)
   buyer.token = (await openSession(t.deps, t.deps.db, buyer.userId)).accessToken
@@ -58,7 +58,7 @@ describe('a won prize', () => {
     ['ai-20', 'AI_QUERY', 20],
     ['enquiry-1', 'ENQUIRY', 1],
     ['sample-1', 'SAMPLE_REQ', 1],
-  ] as const)('by %s is given to the quota, and to nothing else', async (id, kind, amount) => {
+  ] as const)('the prize %s is added to the quota, and to nothing else', async (id, kind, amount) => {
     const before: Record<string, number> = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ code: 0, data: { draw: { kind, amount }, isNew: true } })
@@ -68,7 +68,7 @@ describe('a won prize', () => {
   test.each([
     ['days-1', 1],
     ['days-7', 7],
-  ] as const)('by %s comes after the days that are left', async (id, days) => {
+  ] as const)('the prize %s extends the days that are left', async (id, days) => {
     const before = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ data: { draw: { kind: 'DAYS', amount: days } } })
@@ -77,7 +77,7 @@ describe('a won prize', () => {
 })
 
 describe('one draw a day', () => {
-  test('the second gives the first again, and nothing more', async () => {
+  test('the second draw of a day returns the first again, and nothing more', async () => {
     await draw()
     const after = await standing()
     number = numberOf('days-7')
@@ -85,7 +85,7 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual(after)
   })
 
-  test('begins again at midnight UTC, not earlier and not after 24 hours', async () => {
+  test('the day begins again at midnight UTC, not earlier and not after 24 hours', async () => {
     const untilMidnight = dayMs - (t.clock.now() % dayMs)
     await draw()
     expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
@@ -97,7 +97,7 @@ describe('one draw a day', () => {
     expect(await draw()).toMatchObject({ data: { isNew: false } })
   })
 
-  test('requested by ten pages at once is made and given once', async () => {
+  test('a draw requested by ten pages at once is made and given once', async () => {
     const before: Record<string, number> = await standing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),
@@ -108,7 +108,7 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual({ ...before, AI_QUERY: (before['AI_QUERY'] ?? 0) + 5 })
   })
 
-  test('repeated under its key gives the same answer, also after midnight', async () => {
+  test('a draw repeated under its key gets the same answer, even after midnight', async () => {
     const key = { [header.idempotencyKey]: '"the-press"' }
     const first = await draw(key)
     number = numberOf('days-7')
@@ -118,7 +118,7 @@ describe('one draw a day', () => {
   })
 })
 
-describe('who may not draw', () => {
+describe('buyers who may not draw', () => {
   const drawn = async () =>
     (
       await t.deps.db
@@ -136,7 +136,7 @@ describe('who may not draw', () => {
     expect(answer.code).toBe(code.membershipLimit)
     expect(answer.msg).toContain('The draw is for members')
     expect(await drawn()).toBe(0)
-    // The odds are no secret.
+    // The odds are public.
     expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
   })
 })

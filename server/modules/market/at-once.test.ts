@@ -30,7 +30,7 @@ const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.
 const codes = async (asked: readonly Promise<{ code: number }>[]) => (await Promise.all(asked)).map(({ code }) => code)
 
 describe('two devices that save at once', () => {
-  test('can save one alert, and a crossing rings once', async () => {
+  test('two devices can save one alert, and a crossing fires it once', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     expect(await codes(Array.from({ length: 6 }, () => me.save(alertOn(series.id))))).toEqual(Array(6).fill(0))
@@ -38,7 +38,7 @@ describe('two devices that save at once', () => {
     expect(await me.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('can save one alert with two limits: one of them stays whole and rings', async () => {
+  test('two devices can save one alert with two limits: one of them stays whole and fires', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     const [low, high] = [alertOn(series.id), alertOn(series.id, { rule: { kind: 'above', price: '500' } })]
@@ -52,7 +52,7 @@ describe('two devices that save at once', () => {
     expect(new Set(await me.rings()).size).toBe((await me.rings()).length)
   })
 
-  test('can save one last alert between them, and the other is told why', async () => {
+  test('of two last alerts only one is saved, and the other device is told why', async () => {
     const me = await buyer()
     const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
     await t.deps.db
@@ -63,7 +63,7 @@ describe('two devices that save at once', () => {
     expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(mostAlerts)
   })
 
-  test('can save one last star between them; an existing star may be repeated', async () => {
+  test('of two last stars only one is saved, and an existing star may be repeated', async () => {
     const me = await buyer()
     const rows = Array.from({ length: mostStars - 1 }, (_, at) => ({
       accountId: me.userId,
@@ -74,12 +74,12 @@ describe('two devices that save at once', () => {
     expect((await codes(['x', 'y', 'z'].map((id) => me.star(id)))).toSorted()).toEqual([0, 400, 400])
     expect(await codes([me.star('n0'), me.star('n1')])).toEqual([0, 0])
     expect(await t.deps.db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(mostStars)
-    // One that goes makes room for another.
+    // Removing one makes room for another.
     await me.star('n0', false)
     expect((await me.star('late')).code).toBe(0)
   })
 
-  test('can save and delete an alert: it is there whole or not at all', async () => {
+  test('an alert that is saved and deleted at once exists completely or not at all', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     await me.save(alertOn(series.id))
@@ -91,7 +91,7 @@ describe('two devices that save at once', () => {
     expect((await me.following()).alerts).toEqual([])
   })
 
-  test('can repeat an unanswered request without undoing what came in between', async () => {
+  test('repeating an unanswered request does not undo what happened in between', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     const key = { 'Idempotency-Key': 'alert-1' }
@@ -102,8 +102,8 @@ describe('two devices that save at once', () => {
   })
 })
 
-describe('prices that come while alerts are judged', () => {
-  test('ring for each buyer once, however often they are judged', async () => {
+describe('prices that arrive while alerts are judged', () => {
+  test('new prices fire the alert of each buyer once, however often it is judged', async () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
@@ -113,7 +113,7 @@ describe('prices that come while alerts are judged', () => {
     for (const one of people) expect(await one.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('report two crossings in one import as two, with the final one last', async () => {
+  test('two crossings in one import are reported as two, the final one last', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -124,7 +124,7 @@ describe('prices that come while alerts are judged', () => {
     expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
 
-  test('do not ring for a missing series: the alert waits for it', async () => {
+  test('new prices do not fire for a missing series: the alert waits for it', async () => {
     const [me, series] = [await buyer(), newSeries()]
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])
@@ -141,6 +141,6 @@ test('stars and alerts are deleted with the account', async () => {
   await db.delete(users).where(eq(users.id, me.userId))
   expect(await db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(0)
   expect(await db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(0)
-  // The next import does not fall over one that is gone.
+  // The next import ignores alerts that were deleted.
   await series.publish([3, '130'])
 })

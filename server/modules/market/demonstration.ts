@@ -6,7 +6,7 @@ import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
-/** Fictitious prices of demonstration products, always marked. The same words give the same figures. */
+/** Fictitious prices of demonstration products, always marked. The same name always gives the same figures. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
@@ -19,7 +19,7 @@ const mondays = 4
 const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - mondays) / 7)
 const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + mondays)
 
-/** How many weeks' random values are averaged, so that a line moves like a market and does not jump. */
+/** How many weeks' random values are averaged, so that a line moves like a market without jumps. */
 const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {
@@ -27,7 +27,7 @@ const permilleOf = (active: string, week: number): number => {
   return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
 }
 
-/** 20 to 119 CNY per kilogram depending on the active, up to a fifth higher or lower by the week. */
+/** 20 to 119 CNY per kilogram by active, and up to a fifth higher or lower by week. */
 const priceOf = (active: string, week: number): string =>
   toDecimal(
     divide(multiply(whole(20 + drawn(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),

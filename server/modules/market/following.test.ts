@@ -35,7 +35,7 @@ const buyer = async () => {
 const refs = async (of: Awaited<ReturnType<typeof buyer>>) => (await of.inbox()).map(({ ref }) => ref)
 
 describe('an alert of the account', () => {
-  test('sends one message when prices are written, however often they are written again', async () => {
+  test('an alert sends one message when prices are written, however often they are written again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -56,7 +56,7 @@ describe('an alert of the account', () => {
     ])
   })
 
-  test('that was set offline, on older points, is judged once when it arrives, however often it arrives', async () => {
+  test('an alert set offline on older points is judged once when it arrives, however often it arrives', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '130'], [3, '140'])
     await me.save(alertOn(series.id))
@@ -64,7 +64,7 @@ describe('an alert of the account', () => {
     expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('is the version that arrived last when two devices change it, and begins again with a new limit', async () => {
+  test('the alert that arrived last counts if two devices change it, and a new limit starts it again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -76,7 +76,7 @@ describe('an alert of the account', () => {
     expect((await me.following()).alerts).toMatchObject([{ rang: { day: daysAgo(4) } }])
   })
 
-  test('that is restored after deletion still says when it rang, and does not ring again', async () => {
+  test('an alert that is restored after deletion still says when it fired, and does not fire again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -87,7 +87,7 @@ describe('an alert of the account', () => {
     await me.save({ ...alertOn(series.id), since: before.through, rang: before.rang })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang, through: before.through }])
     expect(await refs(me)).toHaveLength(1)
-    // Of one that is there only the backend says when it rang.
+    // For an existing alert only the backend decides when it fired.
     const other = { ...before.rang, day: daysAgo(1), at: 5 }
     await me.save({ ...alertOn(series.id), since: before.through, rang: other })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang }])
@@ -97,7 +97,7 @@ describe('an alert of the account', () => {
 })
 
 describe('another buyer', () => {
-  test('neither sees, changes, deletes nor rings what one follows', async () => {
+  test('another buyer neither sees, changes, deletes nor fires the alerts of this one', async () => {
     const [me, other, series] = [await buyer(), await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -110,7 +110,7 @@ describe('another buyer', () => {
   })
 })
 
-test('a malformed alert, and one too many, are refused with the reason', async () => {
+test('a malformed alert and one too many are refused with the reason', async () => {
   const me = await buyer()
   for (const bad of [
     { rule: { kind: 'above', price: '0' } },

@@ -33,7 +33,7 @@ const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day,
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     limit: rule.kind === 'change' ? '' : amount(rule.price),
     share: share === null ? '' : percent.format(share),
-    // A fictitious figure is always marked as such.
+    // Fictitious figures are always marked as such.
     mark: series.demo ? texts.prices.illustrative[locale] : '',
   }
 }
@@ -87,7 +87,7 @@ export const judgeAlerts = async (db: Database, which: SQL | undefined, now: num
     }
   })
 
-/** Every statement here names the account: nobody can read or change what another account follows. */
+/** Every statement here names the account: another account's stars and alerts cannot be read or changed. */
 const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
@@ -113,7 +113,7 @@ const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFol
   }
 }
 
-/** Locks the account, because two simultaneous calls would each count without the other. */
+/** Locks the account, because two simultaneous calls would not count each other's rows. */
 const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
@@ -131,7 +131,7 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
-/** An alert that is saved again unchanged stays as it is; with another rule it starts again. */
+/** An alert that is saved again unchanged is not restarted; with another rule it starts again. */
 export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
@@ -147,7 +147,7 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    // An alert that is restored after deletion still says when it fired: only this account sees that.
+    // An alert that is restored after deletion still says when it fired; only this account sees that.
     rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }

@@ -23,7 +23,7 @@ const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 /** An older price says nothing about the day of a decision. */
 const longestAgeDays = 366
 
-/** PostgreSQL returns a number with all the digits it was written with. */
+/** PostgreSQL returns a number with all the digits with which it was written. */
 const plain = (text: string): string => {
   const parsed = parseRatio(text)
   return parsed ? toDecimal(parsed, 6) : text
@@ -60,7 +60,7 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   }
 }
 
-/** An active with a recent published price needs no fictitious one beside it. */
+/** An active with a recent published price does not need a fictitious one beside it. */
 const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
   const since = dayNumber(today) - longestAgeDays
   const published = new Set(
@@ -112,7 +112,7 @@ export const allLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/** History and change read; the week, as fictitious series grow weekly; the day, as points are imported ahead. */
+/** History and change read; the week, because fictitious series grow weekly; the day, because imports may be ahead. */
 export interface PriceMark {
   readonly epoch: string
   readonly changedAt: number
@@ -120,7 +120,7 @@ export interface PriceMark {
   readonly day: number
 }
 
-/** When each series was changed last. Read before the series: what changes in between comes again. */
+/** The last change of each series. Read before the series, so that changes in between are sent again. */
 export const changeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))

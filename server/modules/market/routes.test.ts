@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = (await t.newBuyer()).token
 })
 
-/** Sessions end within hours: whoever asks later has logged in again. */
+/** Advances the clock and logs in again, because sessions end within hours. */
 const pass = async (ms: number) => {
   t.clock.advance(ms)
   token = (await t.newBuyer()).token
@@ -61,7 +61,7 @@ const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) =>
 
 describe('the list', () => {
   beforeAll(async () => {
-    // Of two weeks: +10 %, -20 %, none, and one that has no point of two weeks ago.
+    // Changes over two weeks: +10 %, -20 %, none, and a series without a point two weeks ago.
     for (const [id, before, now] of [
       ['up', '100', '110'],
       ['down', '100', '80'],
@@ -74,7 +74,7 @@ describe('the list', () => {
     await publish('usd', desk.daysAgo(2), '1000', { currency: 'USD' })
   })
 
-  test('has each series once, whatever the size of its pages, in one order', async () => {
+  test('the list has each series once in one order, whatever the page size', async () => {
     const whole = await page({ pageSize: 200 })
     expect(whole.list).toHaveLength(whole.total)
     expect(new Set(idsIn(whole.list)).size).toBe(whole.total)
@@ -91,11 +91,11 @@ describe('the list', () => {
 })
 
 describe('an amount in the other currency', () => {
-  test('is computed by the rate of its own time; without a rate there is none', async () => {
+  test('the converted amount is computed by the rate of its own time, and missing without a rate', async () => {
     const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
     await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
-    // One is too old, the other of a later day; that of the demonstration is for invented prices alone.
+    // One rate is too old, the other is of a later day; the demonstration's rate is only for invented prices.
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
     await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
@@ -106,7 +106,7 @@ describe('a day begins in China', () => {
   /** 2026-09-01, 08:00 UTC: 16:00 there. Eight hours later it is the 2nd there, and still the 1st here. */
   const tomorrow = () => addDays(desk.today(), 1)
 
-  test('a point of tomorrow is in no call today, and in all when its day begins', async () => {
+  test("tomorrow's point is in no answer today, and in all answers when its day begins", async () => {
     await publish('dawn', desk.today(), '100')
     await publish('dawn', tomorrow(), '120')
     const history = async () => {
@@ -137,7 +137,7 @@ describe('a day begins in China', () => {
     expect((await told(later.next)).list).toEqual([])
   })
 
-  test('an alert rings when the point’s day has begun, not when it was written', async () => {
+  test('an alert fires when the point’s day has begun, not when it was written', async () => {
     const buyer = await t.newBuyer()
     await publish('bell', desk.today(), '90')
     const rule = { kind: 'above', price: '100' } as const
@@ -155,7 +155,7 @@ describe('a day begins in China', () => {
 })
 
 describe('a device that has the prices', () => {
-  test('receives what has changed since, and nothing else', async () => {
+  test('a device receives what has changed since, and nothing else', async () => {
     const { next } = await told()
     await publish('delta', desk.daysAgo(2), '5')
     const first = await told(next)
@@ -167,7 +167,7 @@ describe('a device that has the prices', () => {
     expect(idsIn((await told(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
   })
 
-  test('learns that a series is deleted because its name is missing', async () => {
+  test('a device learns that a series is deleted because its name is missing', async () => {
     await publish('gone', desk.daysAgo(2), '5')
     const { next, ids } = await told()
     expect(ids).toContain('gone')
@@ -176,7 +176,7 @@ describe('a device that has the prices', () => {
     expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
   })
 
-  test('receives invented series every week, and no other for that reason', async () => {
+  test('a device receives invented series every week, and no others for that reason', async () => {
     const { next } = await told()
     await pass(7 * 86_400_000)
     const { list, ids } = await told(next)
@@ -187,7 +187,7 @@ describe('a device that has the prices', () => {
   })
 
   test.each(['nonsense', '12', '1.2.3', '-1.5', "'; drop table price_series"])(
-    'whose position is %s receives everything',
+    'a device with the position %s receives everything',
     async (since) => {
       const all = await told(since)
       expect(idsIn(all.list)).toEqual(all.ids)

@@ -4,7 +4,7 @@ import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
-/** A `demo` series has no points here: they are computed, and marked as fictitious. */
+/** A `demo` series has no stored points: they are computed, and marked as fictitious. */
 export const priceSeries = pgTable(
   'price_series',
   {
@@ -50,7 +50,7 @@ export const pricePoints = pgTable(
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Oldest first. A correction never deletes a figure on which somebody may have based a decision. */
+    /** Oldest first. A correction never deletes a figure on which a decision may be based. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
@@ -63,7 +63,7 @@ export const exchangeRates = pgTable('exchange_rates', {
   source: text('source').notNull(),
 })
 
-/** Rates and costs of transport as the operator knows them. The whole table is replaced by an import. */
+/** Rates and transport costs from the operator. The whole table is replaced by an import. */
 export const costFigures = pgTable(
   'cost_figures',
   {

@@ -34,29 +34,29 @@ const seriesOf = async (id: string) =>
   (await t.deps.db.select().from(priceSeries).where(eq(priceSeries.id, id)))[0] ?? null
 
 describe('a corrected point', () => {
-  test('lists all its former figures, oldest first, also when it returns to one of them', async () => {
+  test('a corrected point lists all its former figures, oldest first, even when it returns to one of them', async () => {
     for (const price of ['100', '110', '100', '120']) await write(row('back', '2026-08-01', price))
     const [point, ...more] = await pointsOf('back')
     expect(more).toEqual([])
     expect([point?.price, point?.was.map(({ price }) => price)]).toEqual(['120', ['100', '110', '100']])
   })
 
-  test('counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
+  test('a corrected point counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
     const highs = ['110', '120', '', '130']
     for (const high of highs) await write(row('range', '2026-08-01', '100', { price_high: high }))
     const [point] = await pointsOf('range')
     expect([point?.high, point?.was.map(({ high }) => high)]).toEqual(['130', ['110', '120', null]])
   })
 
-  test('takes new details without a revision if its figure is the same', async () => {
+  test('new details without a new figure do not add a revision', async () => {
     await write(row('note', '2026-08-01', '100', { note: 'approximate' }))
     await write(row('note', '2026-08-01', '100', { note: 'confirmed', official: '1' }))
     expect(await pointsOf('note')).toMatchObject([{ note: 'confirmed', official: true, was: [] }])
   })
 })
 
-describe('devices ask for what is newer than the newest they have', () => {
-  test('no two imports have the same time, even if the clock stands still or goes back', async () => {
+describe('devices request changes newer than their newest', () => {
+  test('two imports never have the same time, even if the clock stops or goes back', async () => {
     const times: number[] = []
     for (const step of [0, 0, -3_600_000, 0]) {
       t.clock.advance(step)
@@ -69,7 +69,7 @@ describe('devices ask for what is newer than the newest they have', () => {
   })
 })
 
-test('a failed import has sent nothing to anybody', async () => {
+test('a failed import sends nothing', async () => {
   const { userId } = await t.newBuyer()
   const rule = { kind: 'above', price: '100' } as const
   const now = t.clock.now()
@@ -83,7 +83,7 @@ test('a failed import has sent nothing to anybody', async () => {
   })
   await expect(failing).rejects.toThrow('a later line')
   expect([await heard(), (await pointsOf('fails')).length]).toEqual([[], 1])
-  // The same lines, corrected, ring as if nothing had been.
+  // The same lines, corrected, fire alerts as if nothing had happened.
   await write(row('fails', desk.daysAgo(2), '120'))
   expect(await heard()).toHaveLength(1)
 })
@@ -105,7 +105,7 @@ describe('a row of a price file', () => {
     return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
   }
 
-  describe('a figure that can be read in two ways is refused', () => {
+  describe('an ambiguous figure is refused', () => {
     test.each([
       ['thousands by a comma', '29,375'],
       ['decimals by a comma', '29375,5'],
@@ -137,7 +137,7 @@ describe('a row of a price file', () => {
       [' 29375 ', '29375'],
       ['0.000001', '0.000001'],
       ['999999999999.999999', '999999999999.999999'],
-    ])('%j is %s, with every digit', (price, read) => expect(priceRow.parse({ ...good, price }).price).toBe(read))
+    ])('%j is read as %s, with every digit', (price, read) => expect(priceRow.parse({ ...good, price }).price).toBe(read))
   })
 
   describe('the unit and currency of a price', () => {
@@ -145,11 +145,11 @@ describe('a row of a price file', () => {
       ['tax', '13%'],
       ['delivery', 'CIF'],
       ['official', 'yes'],
-    ])('%s says nothing that the app has no word for: %s', (column, word) =>
+    ])('%s: a value for which the app has no label is refused: %s', (column, word) =>
       expect(faults({ [column]: word })).toEqual([column]),
     )
 
-    test('an empty cell is not taken for a value', () => {
+    test('an empty cell is not read as a value', () => {
       const empty = { category_id: ' ', tax: '', delivery: '', packaging: '', note: '', official: '', price_high: '' }
       expect(priceRow.parse({ ...good, ...empty })).toMatchObject({
         category_id: null,
@@ -179,12 +179,12 @@ describe('a row of a price file', () => {
       '2026/08/28',
       '46262',
       '',
-    ])('is one of the calendar, written one way: not %j', (day) => expect(faults({ day })).toEqual(['day']))
-    test('may be 29 February in a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
+    ])('the day must be in the calendar and in one notation: not %j', (day) => expect(faults({ day })).toEqual(['day']))
+    test('the day may be 29 February in a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
   })
 
   describe('the upper end of a range', () => {
-    test('may have more digits than the lower one', () =>
+    test('the upper end may have more digits than the lower one', () =>
       expect(priceRow.parse({ ...good, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
   })
 

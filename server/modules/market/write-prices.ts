@@ -9,9 +9,9 @@ import { chargeUnits, legs } from '#contract/entities/price-legs.ts'
 import { currency as currencyText, day as dayText, id as idText } from '#contract/values.ts'
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
-/** Only one problem per cell: an empty one is not also reported as an invalid day. */
+/** Reports one problem per cell: an empty one is not also reported as an invalid day. */
 const filled = z.string().trim().min(1, { error: 'is empty', abort: true })
-/** Digits and a point: a comma could separate thousands or decimals. */
+/** Digits and a point. A comma is refused, because it could separate thousands or decimals. */
 const amount = filled.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
@@ -59,7 +59,7 @@ export type PriceFileRow = z.output<typeof priceRow>
 export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filled })
 export type RateFileRow = z.output<typeof rateRow>
 
-/** A row of a file of costs: a rate against the dollar, or a leg of the transport. */
+/** A row of a costs file: a rate against the dollar, or a leg of the transport. */
 export const costRow = z
   .object({
     kind: z.enum(['rate', ...legs]),
@@ -125,7 +125,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/** Later than every earlier change, because devices ask for what is newer. Callers hold the lock of imports. */
+/** Later than every earlier change, because devices request newer ones. Callers hold the lock of imports. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)
@@ -165,7 +165,7 @@ const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
 export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
   countOf(await comparePoints(tx, rows))
 
-/** Reports the alerts that the points fire. A point with another figure is corrected. */
+/** Reports the alerts that the points fire. An existing point with another figure is corrected. */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)
@@ -235,7 +235,7 @@ const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
 export const checkCosts = async (tx: Database, rows: readonly CostFileRow[]): Promise<PricesWritten> =>
   countOf(await compareCosts(tx, rows))
 
-/** The file is the whole table: what it lacks is deleted. */
+/** The file is the whole table: rows that it lacks are deleted. */
 export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false): Promise<PricesWritten> => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)

@@ -28,7 +28,7 @@ const look = async (no: string) =>
   (await t.call(membershipCalls.orderGet, { token: me.token, query: { no } })).data as Order
 
 describe('the sandbox’s page', () => {
-  test('runs no script, submits only to itself or the shop, and is not cached', async () => {
+  test('the page runs no script, submits only to itself or the shop, and is not cached', async () => {
     const { headers } = await page(await made())
     const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
@@ -36,14 +36,14 @@ describe('the sandbox’s page', () => {
     expect(policy.join()).not.toMatch(/script-src|unsafe|\*/)
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
-  test('makes no HTML of what is in an address', async () => {
+  test('an address is never rendered as HTML', async () => {
     const order = await made('http://localhost/pages/my/index?x="><script>alert(1)</script>')
     const text = await (await page(order)).text()
     expect(text).toContain(order.no)
     expect(text).not.toContain('<script')
   })
   test.each(['gone', 'x'.repeat(43), '..%2f', '%00'])(
-    'does not exist under %s, and accepts no press there',
+    'the page does not exist under %s, and accepts no press there',
     async (id) => {
       const path = `/buyer-api/payment/sandbox/${id}`
       for (const method of ['GET', 'POST']) expect((await t.app.request(path, { method })).status).toBe(404)
@@ -51,29 +51,29 @@ describe('the sandbox’s page', () => {
   )
 })
 
-describe('a press', () => {
-  test('on a button that the page does not have does nothing', async () => {
+describe('pressing a button of the sandbox’s page', () => {
+  test('a press on a button that the page does not have does nothing', async () => {
     const order = await made()
     const answer = await press(order, { act: 'mood', mood: 'on fire' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, new URL(order.payUrl ?? '').pathname])
     for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
     expect(await look(order.no)).toMatchObject({ status: 'waiting' })
   })
-  test('on an expired page pays nothing, to the millisecond', async () => {
+  test('a press on an expired page pays nothing, to the millisecond', async () => {
     const order = await made()
     const sandbox = sandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''
     expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
     expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })
   })
-  test('after the order was cancelled pays nothing', async () => {
+  test('a press after the order was cancelled pays nothing', async () => {
     const order = await made()
     await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
     await press(order, { act: 'pay' })
     expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
     expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
   })
-  test('to pay and one to decline at once: one of them counts', async () => {
+  test('one of two simultaneous presses, to pay and to decline, counts', async () => {
     const order = await made()
     await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'decline', reason: 'No' })])
     const sandbox = sandboxProcessor(t.deps)

@@ -113,7 +113,7 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   )
 }
 
-/** The sandbox's page. It knows the shop only by two return addresses, and reports like a webhook: `hear`. */
+/** The sandbox's page. It knows the shop only by two return addresses; `hear` reports payments like a webhook. */
 const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'
   app.get(path, async (http) => {

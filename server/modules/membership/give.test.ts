@@ -43,7 +43,7 @@ const company = async (staffLimit = 5) => {
   await put(buyer, { companyId: id })
   return id
 }
-/** An order as it is stored. `goodsId`: `quarter` has 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
+/** A stored order. `goodsId`: `quarter` has 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
 const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = null): Promise<OrderRow> => {
   const goods = demoGoods.find(({ id }) => id === goodsId)
   if (!goods) throw new Error('no such goods')
@@ -58,7 +58,7 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
   if (!row) throw new Error('no order')
   return row
 }
-/** Gives what was ordered, and stores that it did. */
+/** Gives the goods of the order, and stores what was given. */
 const pay = async (row: OrderRow): Promise<OrderRow> => {
   const given = await giveMembership(t.deps.db, row, now)
   const [paid] = await t.deps.db
@@ -74,7 +74,7 @@ const refund = async (row: OrderRow) => {
 }
 
 describe('what a purchase adds', () => {
-  test('follows the remaining days; remaining quotas are added and counted again', async () => {
+  test('a purchase extends the remaining days; remaining quotas are added and counted again', async () => {
     await use(4)
     const before = (await untilOf()) ?? 0
     const { given } = await pay(await order())
@@ -85,19 +85,19 @@ describe('what a purchase adds', () => {
       [0, 9, now],
       [0, 7, now],
     ])
-    // The account had no questions before.
+    // The account did not have any questions before.
     expect(await quotaOf('AI_QUERY')).toEqual([0, 150, now])
   })
   test.each([
     ['ended a moment ago', () => now - 1],
     ['ends at this very moment', () => now],
     ['never was', () => null],
-  ])('of a membership that %s begins now, without what was left', async (_, until) => {
+  ])('a purchase for a membership that %s begins now, without what was left', async (_, until) => {
     await put(buyer, { vipExpireTime: until() })
     await pay(await order())
     expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 10, now]])
   })
-  test('is for everybody in the company, each from their own end, and for nobody else', async () => {
+  test('a purchase counts for everybody in the company, each from their own end, and for nobody else', async () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(mate, { companyId: id, vipExpireTime: now - 5 })
@@ -107,7 +107,7 @@ describe('what a purchase adds', () => {
     expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, before])
     expect(await seatsOf(id)).toBe(15)
   })
-  test('is the buyer’s if the company is deleted, and nobody’s if the buyer is deleted too', async () => {
+  test('a purchase goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
     const one = await order('team', buyerCompanyId.parse('gone'))
     expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
     const two = await order('quarter')
@@ -117,20 +117,20 @@ describe('what a purchase adds', () => {
 })
 
 describe('what a refund takes back', () => {
-  test('is exactly what was given, to the day and to the last unused enquiry', async () => {
+  test('a refund takes back exactly what was given, to the day and to the last unused enquiry', async () => {
     const before = await untilOf()
     const paid = await pay(await order())
     await use(3)
     await refund(paid)
     expect([await untilOf(), await quotaOf()]).toEqual([before, [3, 10, now]])
   })
-  test('leaves the days of another purchase', async () => {
+  test('a refund leaves the days of another purchase', async () => {
     const before = (await untilOf()) ?? 0
     const [one] = [await pay(await order()), await pay(await order())]
     await refund(one)
     expect(await untilOf()).toBe(before + 90 * dayMs)
   })
-  test('is taken from the people who got it, also if they left, not from those who came later', async () => {
+  test('a refund applies to the people who got the purchase, even if they left, not to later ones', async () => {
     const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(leaver, { companyId: id })
@@ -144,24 +144,24 @@ describe('what a refund takes back', () => {
 })
 
 describe('the number of accounts of a company after a refund', () => {
-  test('is that of before the purchase', async () => {
+  test('the number is that of before the purchase', async () => {
     const id = await company()
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)
   })
-  test('is that of another paid purchase, whichever of the two is refunded', async () => {
+  test('the number is that of another paid purchase, whichever of the two is refunded', async () => {
     for (const which of [0, 1]) {
       const id = await company()
       const both = [await pay(await order('team', id)), await pay(await order('team', id))]
       const [first, other] = which === 0 ? both : both.toReversed()
       if (first) await refund(first)
       expect(await seatsOf(id)).toBe(15)
-      // With nothing paid any more they are what they were at the beginning.
+      // Without any paid purchase the number is the original one.
       if (other) await refund(other)
       expect(await seatsOf(id)).toBe(5)
     }
   })
-  test('is that of the smaller purchase if the larger one is refunded', async () => {
+  test('the number is that of the smaller purchase if the larger one is refunded', async () => {
     const id = await company(2)
     await pay(await order('year', id))
     const larger = await pay(await order('team', id))
@@ -170,8 +170,8 @@ describe('the number of accounts of a company after a refund', () => {
   })
 })
 
-describe('at the moment when an administrator acts on who gets it', () => {
-  test('a purchase and its refund are done: nobody waits for ever', async () => {
+describe('while an administrator acts on somebody who gets the purchase', () => {
+  test('a purchase and its refund are done without a deadlock', async () => {
     const id = await company()
     const acting = () => t.deps.db.transaction((tx) => holdPerson(tx, buyer))
     for (let turn = 0; turn < 5; turn += 1) {

@@ -10,7 +10,7 @@ import { membershipOrders, type GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/** All people of the company; only the buyer if there is no company, or nobody is left in it. */
+/** All people of the company; only the buyer if there is no company, or it has no people left. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -99,7 +99,7 @@ const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: Or
 
 export const takeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
-  // Here too the company is locked before its people.
+  // The company is locked before its people here too.
   await takeSeats(tx, order)
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')

@@ -40,23 +40,23 @@ describe('a file of goods', () => {
     ['a name in three languages', { names: { en: 'Year', es: 'Año', 'zh-Hans': '年度' } }],
     ['an empty name', { names: { ...names, es: '' } }],
     ['no id', { id: '' }],
-  ])('with %s is refused, with the file and the place', (_, wrong) => {
+  ])('a file with %s is refused, with the file and the place', (_, wrong) => {
     expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(
-    'in %s, which has no hundredths, is refused: a processor would take a hundred times the price, or a tenth',
+    'a price in %s, which has no hundredths, is refused: a processor would take 100 times the price, or a tenth',
     (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
   )
-  test('with one id for two goods is refused, because an order could be of the wrong one', () => {
+  test('a file with one id for two goods is refused, because an order could be for the wrong one', () => {
     expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
-  test.each(['', '{', '{}', 'null', '"year"'])('that holds %j is refused at the start', (content) =>
+  test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
     expect(() => read(content)).toThrow(),
   )
 })
 
 describe('what a buyer sees', () => {
-  test.each(locales)('has its names in %s only', (locale) => {
+  test.each(locales)('goods have their names in %s only', (locale) => {
     for (const one of demoGoods) {
       const seen = viewGoods(one, locale)
       expect(seen.name).toBe(one.names[locale])

@@ -46,19 +46,19 @@ const company = async (...staff: Buyer[]) => {
 }
 
 describe('two orders of one payer', () => {
-  test('by two simultaneous presses are one', async () => {
+  test('two simultaneous presses make one order', async () => {
     const both = await Promise.all([made(), made({ clientRef: 'press-00002' })])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
-  test('of two simultaneous administrators are one: the company pays once', async () => {
+  test('two simultaneous administrators make one order, and the company pays once', async () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
     const both = await Promise.all([made(), made({ clientRef: 'press-00002' }, mate)])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
   })
-  test('of two buyers are two, even with the same press id', async () => {
+  test('two buyers make two orders, even with the same press id', async () => {
     const other = await t.newBuyer()
     const [one, two] = [await made(), await made({}, other)]
     expect(one.no).not.toBe(two.no)
@@ -67,7 +67,7 @@ describe('two orders of one payer', () => {
 })
 
 describe('an order', () => {
-  test('can be paid for an hour, and is a new one afterwards', async () => {
+  test('an order can be paid for an hour, and is a new one afterwards', async () => {
     const one = await made()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)
@@ -80,7 +80,7 @@ describe('an order', () => {
       payUrl: null,
     })
   })
-  test('of unknown goods, or with a return address that is not the app’s, is refused before anything is made', async () => {
+  test('an order for unknown goods, or with a foreign return address, is refused before anything is made', async () => {
     expect((await create({ goodsId: 'gold' })).code).toBe(code.notFound)
     for (const address of ['not an address', 'ftp://localhost/pages/my/index', 'http://localhost/pages/my/index/evil'])
       expect(await create({ returnTo: address })).toMatchObject({ data: { fields: [{ path: 'returnTo' }] } })
@@ -88,7 +88,7 @@ describe('an order', () => {
       expect(await create({ clientRef })).toMatchObject({ data: { fields: [{ path: 'clientRef' }] } })
     expect(await list()).toEqual({ list: [], total: 0 })
   })
-  test('returns to the app with its number, whatever else is in the address', async () => {
+  test('the payment page returns to the app with the order’s number, whatever else is in the address', async () => {
     const one = await made({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
     const [row] = await t.deps.db.select().from(membershipOrders).where(eq(membershipOrders.no, one.no))
     const answer = await t.app.request(one.payUrl ?? '', {
@@ -103,14 +103,14 @@ describe('an order', () => {
 })
 
 describe('the owner of an order', () => {
-  test('is alone in seeing it: others can neither read, cancel nor list it', async () => {
+  test('only the owner sees an order: others can neither read, cancel nor list it', async () => {
     const [one, other] = [await made(), await t.newBuyer()]
     for (const act of [look, cancel]) expect((await act(one.no, other)).code).toBe(code.notFound)
     expect((await look('M20260901-AAAAAAAA')).code).toBe(code.notFound)
     expect(await list(other)).toEqual({ list: [], total: 0 })
     expect((await look(one.no)).data).toMatchObject({ status: 'waiting' })
   })
-  test('is the company’s administrators, not its staff or former administrators', async () => {
+  test('the owners are the company’s administrators, not its staff or former administrators', async () => {
     const [mate, staff] = [await t.newBuyer(), await t.newBuyer()]
     await company(mate, staff)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -125,7 +125,7 @@ describe('the owner of an order', () => {
     await put(me.userId, { companyId: null, isCompanyAdmin: false })
     await expect.poll(async () => (await look(one.no)).code).toBe(code.notFound)
   })
-  test('stays the buyer who made it alone, also in a company', async () => {
+  test('the owner remains the buyer who ordered alone, even after joining a company', async () => {
     const [one, mate] = [await made(), await t.newBuyer()]
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -134,8 +134,8 @@ describe('the owner of an order', () => {
   })
 })
 
-describe('a wrong amount that was paid', () => {
-  test('prevents another order until it is refunded', async () => {
+describe('a payment of a wrong amount', () => {
+  test('a wrong amount prevents another order until it is refunded', async () => {
     const one = await made()
     const press = (act: string) =>
       t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })

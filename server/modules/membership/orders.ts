@@ -43,7 +43,7 @@ export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | nu
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
-/** The buyer's order; another payer's order seems not to exist. */
+/** The buyer's order. Another payer's order is treated as missing. */
 export const ownOrder = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
@@ -62,7 +62,7 @@ export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: n
   return { rows, total: await db.$count(membershipOrders, where) }
 }
 
-/** Open orders without news for a while, oldest first. */
+/** Open orders that have not changed for a while, oldest first. */
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
     .select()
@@ -121,7 +121,7 @@ export const takeOrder = async (
   return { row }
 }
 
-/** With the names that a receipt needs. */
+/** Orders with the names that a receipt needs. */
 export const viewOrders = async (
   db: Database,
   rows: readonly OrderRow[],

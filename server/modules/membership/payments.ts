@@ -19,16 +19,16 @@ export interface Payments {
   readonly create: (actor: BuyerActor, wish: Omit<Wish, 'processor'>, now: number) => Promise<OrderRow>
   readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
-  /** `later`: the notification refers to something not known yet, so it must be repeated. */
+  /** `later`: the notification refers to something that is not known yet, so it must be repeated. */
   readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
   readonly sweep: (now: number) => Promise<void>
 }
 
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
 
-/** `reason`: the processor's own words, for the operator. */
+/** `reason`: the processor's message, for the operator. */
 const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
-/** A failing processor is expected; anything else is a fault of ours. */
+/** A failing processor is expected; anything else is our fault. */
 const reasonOrRethrow = (error: unknown): string => {
   if (error instanceof ProcessorFailure) return error.message
   throw error
@@ -92,7 +92,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
     return next === 'too-early' || next === null ? row : next
   }
 
-  /** An order without a page cannot be asked about. If its page was stored meanwhile, it is returned unchanged. */
+  /** Ends an order without a page: the processor cannot be asked. One that got a page meanwhile is unchanged. */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const held = await holdOrder(tx, no)
@@ -137,12 +137,12 @@ const hearOnce = (
       return 'heard'
     }
     if ((await settle(tx, held, event.news, now)) !== 'too-early') return 'heard'
-    // It is handled when it is sent again.
+    // The event is forgotten, so that it is handled when it is sent again.
     await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
     return 'later'
   })
 
-/** The processor is asked outside every transaction, so the server may stop between any two steps and continue. */
+/** The processor is called outside transactions, so the server may stop between any two steps and continue later. */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
   const { learnt, ask } = createAsking(db, processor)
   /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not returned. */
@@ -201,7 +201,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
         return await openPage(asked, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
-        // The buyer sees the state known here, and can ask again.
+        // The buyer sees the state that is known here, and can ask again.
         return row
       }
     },

@@ -68,7 +68,7 @@ const deliver = async (event: object) => {
 }
 
 describe('an order', () => {
-  test('has a number, the price of its moment and a page, and gives the membership when it is paid', async () => {
+  test('an order has a number, the current price and a page, and gives the membership when it is paid', async () => {
     const before = await untilOf()
     const one = await made()
     expect(one).toMatchObject({
@@ -80,7 +80,7 @@ describe('an order', () => {
     expect(one.no).toMatch(/^M\d{8}-[A-Z2-9]{8}$/)
     expect(one.payUrl).toContain('https://checkout.example/')
     stripe.pay(one.no)
-    // The buyer is back before the webhook.
+    // The buyer returns before the webhook.
     expect(await look(one.no)).toMatchObject({ status: 'paid', memberFrom: before, memberUntil: before + 395 * dayMs })
     expect(await untilOf()).toBe(before + 395 * dayMs)
     const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
@@ -95,7 +95,7 @@ describe('an order', () => {
     })
   })
 
-  test('of other goods first closes the page of the former order', async () => {
+  test('an order for other goods first closes the page of the former order', async () => {
     const one = await made('year', 'press-00001')
     const two = await made('team', 'press-00002')
     expect(two.no).not.toBe(one.no)
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(() => stripe.pay(one.no)).toThrow('cannot be paid')
   })
 
-  test('of other goods is refused when the first turns out to be paid: the buyer is told of the renewal', async () => {
+  test('an order for other goods is refused if the first turns out to be paid, and the buyer learns of the renewal', async () => {
     const one = await made('year', 'press-00001')
     const seenUntil = await untilOf()
     stripe.pay(one.no)
@@ -115,7 +115,7 @@ describe('an order', () => {
     expect(await untilOf()).toBeGreaterThan(seenUntil)
   })
 
-  test('from a page that has not seen the renewal is refused', async () => {
+  test('an order from a page that has not seen the renewal is refused', async () => {
     const seenUntil = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(await pagesOf()).toHaveLength(1)
   })
 
-  test('that was paid in its last moment is paid, even if nobody came back and no webhook came', async () => {
+  test('an order paid in its last moment is paid, even if nobody returned and no webhook arrived', async () => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -137,7 +137,7 @@ describe('an order', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
-  test('can be cancelled; one that was paid meanwhile cannot', async () => {
+  test('an order can be cancelled unless it was paid meanwhile', async () => {
     const cancel = async (no: string) =>
       (await backend.call(membershipCalls.cancelOrder, { token: buyer.token, body: { no } })).data
     const one = await made('year', 'press-00001')
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
   })
 
-  test('says why its page could not be opened, and opens it on a second request', async () => {
+  test('an order says why its page could not be opened, and opens it on a second request', async () => {
     stripe.fails('Too many requests')
     const one = await made()
     expect(one).toMatchObject({ status: 'creating', reason: 'Too many requests', payUrl: null })
@@ -165,7 +165,7 @@ describe('a company’s order', () => {
     await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))
     return staff
   }
-  test('is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
+  test('a company’s order is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
     const staff = await found()
     const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
     expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
@@ -181,7 +181,7 @@ describe('a company’s order', () => {
 })
 
 describe('a webhook', () => {
-  test('that comes twice counts once', async () => {
+  test('a webhook that arrives twice counts once', async () => {
     const before = await untilOf()
     const one = await made()
     const event = stripe.pay(one.no)
@@ -190,7 +190,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
-  test('of a payment counts even if the order was cancelled, and a late end does not undo it', async () => {
+  test('the webhook of a payment counts even if the order was cancelled, and a late end does not undo it', async () => {
     const one = await made()
     const { db } = backend.deps
     const event = stripe.pay(one.no)
@@ -208,7 +208,7 @@ describe('a webhook', () => {
   test.each([
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
-  ])('of %s is shown, and gives nothing', async (_, change, shown) => {
+  ])('a payment of %s is shown, and gives nothing', async (_, change, shown) => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no, change)
@@ -216,7 +216,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('for another order than its page changes nothing', async () => {
+  test('a webhook for another order than its page changes nothing', async () => {
     const one = await made()
     const event = stripe.pay(one.no)
     const other = await backend.newBuyer()
@@ -232,7 +232,7 @@ describe('a webhook', () => {
     expect(backend.logs).toContainEqual(expect.objectContaining({ event: 'payment-of-no-order-of-ours' }))
   })
 
-  test('of a refund takes the membership back, and may arrive before that of the payment', async () => {
+  test('the webhook of a refund takes the membership back, and may arrive before that of the payment', async () => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -241,7 +241,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('of a refund of an unpaid order is sent again later', async () => {
+  test('the webhook of a refund of an unpaid order is requested again later', async () => {
     const one = await made()
     stripe.pay(one.no)
     stripe.fails('down')
@@ -251,7 +251,7 @@ describe('a webhook', () => {
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
   })
 
-  test('of a dispute is shown: a won one is paid, a lost one refunded', async () => {
+  test('the webhook of a dispute is shown: a won one is paid, a lost one refunded', async () => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -264,7 +264,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('without a signature, with another’s, or one that is old or from the future is refused', async () => {
+  test('a webhook without a signature, with another’s, or with an old or future one is refused', async () => {
     const one = await made()
     const payload = JSON.stringify(stripe.pay(one.no))
     const now = backend.clock.now()

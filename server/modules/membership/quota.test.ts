@@ -39,15 +39,15 @@ const used = async (of = userId) =>
 const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('what a membership allows', () => {
-  test('is not taken in part: a request for more than is left gets nothing', async () => {
+  test('a request for more than is left gets nothing', async () => {
     expect([await consume(11), await used()]).toEqual([expect.any(String), 0])
   })
-  test('is given once if two ask for the last one at once', async () => {
+  test('the last one is given once if two requests compete for it', async () => {
     await consume(9)
     const both = await Promise.all([consume(1), consume(1)])
     expect([both.filter((one) => one === 'taken').length, await used()]).toEqual([1, 10])
   })
-  test('is counted for each account and each kind', async () => {
+  test('the quota is counted for each account and each kind', async () => {
     const other = (await t.newBuyer(undefined, 10)).userId
     await consume(10)
     expect([await used(other), await consume(1, t.clock.now(), other)]).toEqual([0, 'taken'])
@@ -59,21 +59,21 @@ describe('what a membership allows', () => {
 })
 
 describe('the end of a membership', () => {
-  test('ends all quotas, to the millisecond, and is named as the reason', async () => {
+  test('the end ends all quotas, to the millisecond, and is named as the reason', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await used()]).toEqual([later, 1])
     await consume(9)
     expect(await consume(1)).not.toBe(ended)
   })
-  test('that is unknown allows nothing; nor does a deleted account', async () => {
+  test('an account without a membership end has no quota, nor has a deleted account', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
     expect(await consume(1, t.clock.now(), anAccount('nobody'))).not.toBe('taken')
   })
 })
 
-describe('giving back', () => {
+describe('returning a used quota', () => {
   test('work that was not done costs nothing, and can be charged again', async () => {
     await consume(10)
     await giveBack(4)
@@ -81,14 +81,14 @@ describe('giving back', () => {
   })
 })
 
-describe('the dashboard', () => {
-  test('shows all kinds in one order, and questions to a model only where there is one', async () => {
+describe('the quota dashboard', () => {
+  test('the dashboard shows all kinds in one order, and questions to a model only if there is one', async () => {
     const kinds = async (withModel?: boolean) =>
       (await quotaDashboard(t.deps.db, userId, withModel)).map(({ permissionType }) => permissionType)
     expect(await kinds()).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'])
     expect(await kinds(true)).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'])
   })
-  test('never shows a negative number, as after a refund', async () => {
+  test('the dashboard never shows a negative number, for example after a refund', async () => {
     await consume(8)
     await t.deps.db.update(quotas).set({ totalLimit: 3 }).where(eq(quotas.userId, userId))
     const [enquiries] = await quotaDashboard(t.deps.db, userId)

@@ -27,7 +27,7 @@ export const consumeQuota = async (
       and(
         eq(quotas.userId, userId),
         eq(quotas.permissionType, permissionType),
-        // Within the statement, so that two simultaneous sends cannot both take the last one.
+        // In the statement itself, so that two simultaneous sends cannot both use the last one.
         lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit),
       ),
     )
@@ -54,7 +54,7 @@ export interface QuotaEntry {
   remainingCount: number
 }
 
-/** All kinds in a fixed order. Questions to the model are included if there is a model: so the app knows of it. */
+/** All kinds in a fixed order. Questions to the model are included only if there is one, which tells the app. */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = withModel ? quotaTypes : permissionTypes

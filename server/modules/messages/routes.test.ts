@@ -60,7 +60,7 @@ test('the list has the newest first, by page and by read state; the unread list 
   expect(await unread()).toBe(6)
 })
 
-test('marking as read is set-like, and can mark all', async () => {
+test('marking as read is set-like, and can mark all messages', async () => {
   const { token, page, unread } = await inbox(3)
   const ids = (await page()).list.map((one) => one.id)
   for (let n = 0; n < 2; n += 1)
@@ -101,7 +101,7 @@ test('a notice with an unknown template still has a text', async () => {
   ])
 })
 
-test('opening a record clears its unread mark and notices, and no others', async () => {
+test('opening a record clears its unread mark and its notices, and no others', async () => {
   const ids = await catalogueFor(t.deps.db)
   const { userId, token } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody([ids.ofDemo('9001')[0] ?? '']) })
@@ -128,7 +128,7 @@ describe('texts of messages', () => {
   const values = { company: 'Demo Crop', recordNo: 'E-1', text: 'Which label? {company}' }
 
   test.each(['record-asked', 'record-quoted', 'record-declined', 'record-expired'])(
-    '%s names record and supplier in every language',
+    'the message %s names record and supplier in every language',
     (template) => {
       const worded = locales.map((locale) => wordMessage(template, values, locale))
       for (const { title, content } of worded) {
@@ -174,7 +174,7 @@ describe('mailed notices', () => {
   const headers = { 'Accept-Language': 'es-ES' }
 
   describe('a supplier’s reply', () => {
-    test('is mailed once, in the account’s language, whoever looks at the same time and later', async () => {
+    test('a reply is mailed once in the account’s language, whoever reads at the same time and later', async () => {
       const { token, userId } = await t.newBuyer()
       await t.call(accountCalls.userInfo, { token, headers })
       await quoted(userId)
@@ -188,7 +188,7 @@ describe('mailed notices', () => {
       expect(sent[0]?.id).toMatch(/^notice-\d+$/)
     })
 
-    test('is not mailed again when the process died between the mail and everything after it', async () => {
+    test('a reply is not mailed again if the process died right after the mail', async () => {
       const { userId } = await t.newBuyer()
       await quoted(userId)
       const died = new Promise<never>(() => undefined)
@@ -206,7 +206,7 @@ describe('mailed notices', () => {
       expect(sent).toHaveLength(1)
     })
 
-    test('is mailed later when the mail server refuses it, and delays no other mail', async () => {
+    test('a reply is mailed later if the mail server refuses it, and does not delay other mails', async () => {
       const [one, other] = [await t.newBuyer(), await t.newBuyer()]
       await quoted(one.userId)
       await quoted(other.userId)
@@ -221,7 +221,7 @@ describe('mailed notices', () => {
       expect(sent).toHaveLength(2)
     })
 
-    test('is not mailed if mails are off, it was read, the account is being deleted, or a day has passed', async () => {
+    test('a reply is not mailed if mails are off, it was read, the account is being deleted, or a day has passed', async () => {
       const { db } = t.deps
       const [off, reader, leaving, late] = [
         await t.newBuyer(),

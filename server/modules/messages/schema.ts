@@ -3,7 +3,7 @@ import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizz
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** A notice to a buyer. Stored as a template with values, and worded when it is read, in the reader's language. */
+/** A notice to a buyer: stored as a template with values, and rendered in the reader's language when it is read. */
 export const messages = pgTable(
   'notify_messages',
   {

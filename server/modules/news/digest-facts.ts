@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 const monthsTold = 12
-/** Registrations that end within this time after a month are listed in its digest. */
+/** Registrations that end within this time after a month are listed in the month's digest. */
 const endsWithinDays = 90
 
 export interface IndexMove {
@@ -30,7 +30,7 @@ export interface MonthFacts {
   readonly readOn: Day | null
 }
 
-/** Compares the last published point of the month with the last one before it. Fictitious series are left out. */
+/** Compares the last published point of the month with the last one before it. Fictitious series are omitted. */
 const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
   list.flatMap((series) => {
     if (series.demo) return []
@@ -41,7 +41,7 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
     return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
   })
 
-/** What happened in the register and to the prices in each month, newest first; an empty month is left out. */
+/** The changes of the register and of the prices in each month, newest first; an empty month is omitted. */
 export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)

@@ -13,7 +13,7 @@ import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
 let db: Database
-/** Products of the register, each of another company but the last two, which are of one; and one that is invented. */
+/** Register products, each of a different company except the last two, which share one; and an invented product. */
 let ids: string[]
 let demo: string
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ids = [...others, ...both].map(({ id }) => id).slice(-20)
   await db.delete(products).where(notInArray(products.id, [...ids, demo]))
 })
-/** No registration has a day but those that a test gives one. */
+/** Only registrations that a test gives a day have one. */
 beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))
 
 const set = (id: string | undefined, change: Partial<typeof products.$inferInsert>) =>
@@ -50,8 +50,8 @@ const articles = async (prices: readonly PriceSeries[] = []) => {
 const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)
 
-describe('a month', () => {
-  test('has what was approved from its first to its last day, each product in one month', async () => {
+describe('a month of the digest', () => {
+  test('a month has the approvals from its first to its last day, each product in one month', async () => {
     const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31']
     for (const [at, firstApproved] of days.entries()) await set(ids[at], { firstApproved })
     const months = await monthsOf()
@@ -60,7 +60,7 @@ describe('a month', () => {
     expect(months['2026-08']?.approved).toEqual([ids[4], ids[3]])
   })
 
-  test('has registrations that end within ninety days of its end, first and last day included', async () => {
+  test('a month has registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
     const months = await monthsOf()
@@ -69,7 +69,7 @@ describe('a month', () => {
   })
 })
 
-describe('how a price moved', () => {
+describe('the price change of a month', () => {
   const movesOf = async (points: Parameters<typeof seriesOf>[0], more: Parameters<typeof seriesOf>[1] = {}) =>
     (await facts(today, [seriesOf(points, more)])).map(({ month, moves: [move] }) => [
       month,
@@ -77,7 +77,7 @@ describe('how a price moved', () => {
       move?.to.price,
     ])
 
-  test('is from its last point before the month to its last one within it', async () => {
+  test('the change is from the last point before the month to the last one within it', async () => {
     expect(
       await movesOf([
         ['2026-07-05', '90'],
@@ -87,7 +87,7 @@ describe('how a price moved', () => {
       ]),
     ).toEqual([['2026-08', '100', '110']])
   })
-  test('is left out if there is no earlier point, or only one of another season', async () => {
+  test('the change is omitted if there is no earlier point, or only one of another season', async () => {
     expect(
       await movesOf([
         ['2026-08-05', '100'],
@@ -110,7 +110,7 @@ describe('how a price moved', () => {
 })
 
 describe('an article', () => {
-  test('with prices only cites the source of the prices; with the register it cites the register', async () => {
+  test('an article with prices only cites the prices’ source; with the register it cites the register', async () => {
     const prices = [
       seriesOf(
         [

@@ -15,7 +15,7 @@ const rss = (...items: string[]) =>
 const item = (name: string, { time = now - dayMs, more = '', url = `https://e.example/${name}` } = {}) =>
   `<item><title>${name}</title><link>${url}</link><pubDate>${new Date(time).toUTCString()}</pubDate>${more}</item>`
 
-describe('an entry is left out where it', () => {
+describe('an invalid entry is omitted', () => {
   test.each([
     ['has no title', item('').replace('<title></title>', '')],
     ['has only a tag for a title', item('A').replace('>A<', '><![CDATA[<b></b>]]><')],
@@ -25,19 +25,19 @@ describe('an entry is left out where it', () => {
     ['has a relative address', item('A', { url: '/a' })],
     ['has no day', item('A').replace(/<pubDate>.*<\/pubDate>/, '')],
     ['has a day that is none', item('A').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>last week</pubDate>')],
-  ])('%s', async (_, bad) => {
+  ])('an entry is omitted if it %s', async (_, bad) => {
     expect((await readFeed(rss(bad, item('Good')), now)).map(({ title }) => title)).toEqual(['Good'])
   })
 })
 
-describe('a file on which the parser would spend seconds is refused before it is parsed', () => {
+describe('a file that would take the parser seconds is refused before it is parsed', () => {
   const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ')
   test.each([
     ['many attributes of one tag', rss(item('A').replace('<title>', `<title ${attributes(30_000)}>`))],
     ['many tags with some attributes each', rss(...Array(200).fill(`<item ${attributes(100)}>x</item>`))],
     ['many entries', rss(...Array(3_000).fill(item('A')))],
     ['tags that never end', rss('<b'.repeat(30_000))],
-  ])('%s', async (_, xml) => {
+  ])('a file is refused for %s', async (_, xml) => {
     await expect(readFeed(xml, now)).rejects.toThrow('has more markup than any feed')
   })
 })
@@ -70,24 +70,24 @@ describe('stored articles', () => {
     asked.length = 0
   }
 
-  test('are one for one article in two feeds, in the language that had it first', async () => {
+  test('an article in two feeds is stored once, in the language of the first', async () => {
     await clear()
     const both = rss(item('Same'))
     await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
     expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
   })
 
-  test('are there once when two servers read at once', async () => {
+  test('articles are stored once if two servers read at once', async () => {
     await clear()
     const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
     t.logs.length = 0
     await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
     expect((await titles('en')).toSorted()).toEqual(['A', 'B'])
-    // The other feed is offline; of this one nobody failed.
+    // The other feed is offline; no failure of this feed is logged.
     expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
   })
 
-  test('change their words by a correction, not their day', async () => {
+  test('a correction changes an article’s text, not its day', async () => {
     await clear()
     const [before, after] = [now - 5 * dayMs, now - dayMs]
     await importFeeds(
@@ -101,7 +101,7 @@ describe('stored articles', () => {
     expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
-  test('are the newest hundred of a language; another language loses none for it', async () => {
+  test('the newest hundred of a language are kept, independent of other languages', async () => {
     await clear()
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
@@ -119,7 +119,7 @@ describe('stored articles', () => {
     expect(await titles('es')).toEqual(['Spanish'])
   })
 
-  test('reach the public file of their language as plain text with one link to the source', async () => {
+  test('articles are in the public file of their language as plain text with one link to the source', async () => {
     await clear()
     const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
     await importFeeds(t.deps, serving({ 'https://two.example/': feed }))

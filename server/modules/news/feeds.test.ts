@@ -31,7 +31,7 @@ describe('the address of a feed', () => {
     'fe80::1',
     '64:ff9b::7f00:1',
     'localhost',
-  ])('is never at %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('the address %s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
   test.each([
     'http://e.example/',
     'https://e.example:8443/',
@@ -41,8 +41,8 @@ describe('the address of a feed', () => {
     'https://2130706433/',
     'file:///etc/passwd',
     'nonsense',
-  ])('is not %s', (address) => expect(() => publicUrl(address)).toThrow())
-  test('may redirect to a malformed address: it is refused, and the server goes on', async () => {
+  ])('a feed at %s is refused', (address) => expect(() => publicUrl(address)).toThrow())
+  test('a redirect to a malformed address is refused, and the server goes on', async () => {
     const hostile = createServer((asked, answer) => {
       answer.writeHead(302, { location: asked.url === '/a' ? 'https://[' : '/next' })
       answer.end()
@@ -59,7 +59,7 @@ describe('the address of a feed', () => {
     expect(await fetched('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
     hostile.close()
   })
-  test('is refused at the connection if a public name points to a private address', async () => {
+  test('a public name that points to a private address is refused at the connection', async () => {
     await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(/no public/)
   })
 })
@@ -89,7 +89,7 @@ describe('feeds', () => {
     }
   const enclosure = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
 
-  test('are off by default: nothing is fetched', async () => {
+  test('feeds are off by default: nothing is downloaded', async () => {
     const asked: string[] = []
     await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, async (address) => {
       asked.push(address)
@@ -97,7 +97,7 @@ describe('feeds', () => {
     })
     expect(asked).toEqual([])
   })
-  test('that fail do not affect others; an article is stored once, with source, day and picture', async () => {
+  test('failing feeds do not affect others, and an article is stored once with source, day and picture', async () => {
     const png = Buffer.from('\u0089PNG1234', 'latin1')
     const files = { 'https://e.example/feed': rss(item('A', enclosure), item('B')), 'https://e.example/p': png }
     await importFeeds(t.deps, answers(files))

@@ -30,7 +30,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
-/** The text of a piece of HTML, without any tag, script or style. It is only ever shown as text. */
+/** The text of a piece of HTML, without tags, scripts and styles. It is always shown as text. */
 export const plainText = (html: string, most: number): string =>
   html
     .slice(0, 20_000)
@@ -69,7 +69,7 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/** Null for an entry without a title, an address or a day, because its origin or date is then unknown. */
+/** Null for an entry without a title, an address or a day, because its source or date is then unknown. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -79,7 +79,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // A feed with a wrong clock must not be listed above everything for a year.
+  // A feed with a wrong clock must not be listed first for a year.
   return {
     title: name,
     url,
@@ -92,7 +92,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
 const mostTags = 10_000
 const mostAttributes = 10_000
 
-/** The parser would block for seconds: 60,000 attributes fit into a megabyte. CDATA and comments are free. */
+/** The parser would block for seconds: 60,000 attributes fit into a megabyte. CDATA and comments are harmless. */
 const expectModest = (xml: string): void => {
   let [tags, attributes] = [0, 0]
   for (const [found] of xml.matchAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^<>]*/g)) {
@@ -129,7 +129,7 @@ const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
-    // It would be deleted at once, and its picture fetched again each hour.
+    // It would be deleted at once, and its picture downloaded again each hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const said = {
@@ -142,7 +142,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
     }
     const [known] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (known) {
-      // The publisher may have corrected it; the time of its first publication stays.
+      // The publisher may have corrected it; the time of the first publication stays.
       await db
         .update(newsFromFeeds)
         .set(said)

@@ -27,7 +27,7 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('holds articles of the contract, each in its language', () => {
+  test('the folder has articles of the contract, each in its language', () => {
     put('a.md', { category: 'prices', source_url: 'https://e.example/a', picture: 'plant.jpg', summary: '"One."' })
     put('b.md', { lang: 'zh-Hant' })
     const { found, articles, said } = read()
@@ -50,7 +50,7 @@ describe('an editor’s folder', () => {
     ['a mark of the byte order before it', '\n', '\uFEFF'],
     ['line ends of Windows', '\r\n', ''],
     ['both', '\r\n', '\uFEFF'],
-  ])('is read with %s', (_, line, begin) => {
+  ])('a file is read with %s', (_, line, begin) => {
     const matter = ['---', 'title: T', 'date: "2026-08-20"', 'lang: en', 'source: G', '---', 'Text.']
     writeFileSync(join(folder, 'a.md'), begin + matter.join(line))
     expect(read().articles).toMatchObject([{ title: 'T', body: [{ parts: [{ text: 'Text.' }] }] }])
@@ -74,7 +74,7 @@ describe('an incomplete or wrong file is reported and does not affect others', (
     ['a picture beside it', { picture: '../secret.png' }],
     ['a picture that is one', { picture: 'page.html' }],
     ['a picture of this server', { picture: 'https://e.example/p.png' }],
-  ])('without %s', (_, fields) => {
+  ])('a file without %s is reported', (_, fields) => {
     put('bad.md', fields)
     put('good.md')
     const { articles, said } = read()
@@ -87,7 +87,7 @@ describe('an incomplete or wrong file is reported and does not affect others', (
     ['whose front matter does not end', '---\ntitle: T\n'],
     ['whose front matter is no list of fields', '---\n- a\n---\nText'],
     ['that is empty', ''],
-  ])('one %s', (_, text) => {
+  ])('a file %s is reported', (_, text) => {
     writeFileSync(join(folder, 'bad.md'), text)
     put('good.md')
     expect(read()).toMatchObject({ articles: [{ id: 'editor-good' }], said: [expect.stringContaining('bad.md')] })
@@ -102,7 +102,7 @@ describe('Markdown', () => {
       .join('\n')
   const urls = (text: string) => partsOf(text).flatMap(({ url }) => url ?? [])
 
-  describe('a link opens only what a browser may open without harm', () => {
+  describe('a link opens only addresses that are safe in a browser', () => {
     test.each([
       ['a script', '[x](javascript:alert(1))'],
       ['a script in other letters', '[x](JaVaScRiPt:alert(1))'],
@@ -115,7 +115,7 @@ describe('Markdown', () => {
       ['an address without a protocol', '[x](//evil.example/)'],
       ['a script as an automatic link', '<javascript:alert(1)>'],
       ['a script by reference', '[x][1]\n\n[1]: javascript:alert(1)'],
-    ])('not %s', (_, text) => {
+    ])('the link %s is not opened', (_, text) => {
       expect(urls(text)).toEqual([])
       expect(textOf(text)).toContain('x')
     })
@@ -127,7 +127,7 @@ describe('Markdown', () => {
       ['an automatic link', '<https://e.example/x>', 'https://e.example/x'],
       ['an address as it stands', 'see https://e.example/x.', 'https://e.example/x'],
       ['a reference', '[x][1]\n\n[1]: https://e.example', 'https://e.example'],
-    ])('but %s', (_, text, url) => expect(urls(text)).toEqual([url]))
+    ])('the link %s is opened', (_, text, url) => expect(urls(text)).toEqual([url]))
   })
 
   describe('HTML is text', () => {
@@ -137,15 +137,15 @@ describe('Markdown', () => {
       'a <b onclick=x>word</b>',
       '<iframe src="https://e.example"></iframe>',
       '<!-- a comment -->',
-    ])('%s is shown as it was written', (text) => {
+    ])('the HTML %s is shown as it was written', (text) => {
       expect(textOf(text)).toContain(text)
       expect(urls(text)).toEqual([])
     })
-    test('hidden HTML is visible as text', () => expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
+    test('escaped HTML is visible as text', () => expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
   })
 
   describe('Markdown blocks', () => {
-    test('of every kind are in order', () => {
+    test('blocks of every kind are in order', () => {
       const text = [
         '# Head',
         'One **strong** line\nand the next.',
@@ -180,7 +180,7 @@ describe('Markdown', () => {
       ['of open brackets', '['.repeat(3000)],
       ['of stars', '*a '.repeat(3000)],
       ['of one long word', 'a'.repeat(500_000)],
-    ])('%s is shown, and stops nobody', (_, text) => {
+    ])('a text %s is shown, and does not fail or block', (_, text) => {
       const shown = partsOf(text)
         .map((part) => part.text)
         .join('')

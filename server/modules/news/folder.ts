@@ -11,7 +11,7 @@ import { Lexer, type MarkedToken, type Token } from 'marked'
 
 /** A longer text is not news, and many brackets take the lexer seconds. */
 const mostCharacters = 60_000
-/** Nesting deeper than a person writes would overflow the lexer's stack. */
+/** Deeper nesting than a person writes would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
 
 const plain = (text: string): NewsPart => ({ text, strong: false })
@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decoded = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
-/** The library's types leave room for tokens of extensions, and none is installed. */
+/** The library's types allow tokens of extensions, and none is installed. */
 const own = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
 const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
@@ -91,7 +91,7 @@ export const newsBlocks = (markdown: string): NewsBlock[] => {
   }
 }
 
-/** An editor's file: front matter between two lines of ---, then Markdown. */
+/** The front matter of an editor's file between two lines of ---; then Markdown. */
 const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const mostBytes = 256 * 1024
 const mostFiles = 200
@@ -118,7 +118,7 @@ interface EditorArticle {
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const longestId = 64
-/** For a name that is too long: its beginning and a hash of all of it. */
+/** For a name that is too long: its beginning and a hash of the whole. */
 const idOf = (path: string): string => {
   const name = basename(path, '.md')
   const id = `editor-${name}`

@@ -31,7 +31,7 @@ const linksOf = ({ body }: NewsArticle) =>
   body.flatMap(({ parts }) => parts.flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : [])))
 
 describe('the digest of the register', () => {
-  test('says for each month of the year what was approved, by whom, and how the index moved', async () => {
+  test('the digest says for each month what was approved, by whom, and how the index moved', async () => {
     const articles = await fileOf('en')
     expect(articles.map(({ id }) => id)).toEqual(
       [
@@ -59,7 +59,7 @@ describe('the digest of the register', () => {
 })
 
 describe('the public file', () => {
-  test('is the same for everybody, and is not sent again while unchanged', async () => {
+  test('the public file is the same for all readers, and is not sent again while unchanged', async () => {
     const first = await t.app.request(newsFilePath('en'))
     const etag = first.headers.get('ETag') ?? ''
     expect(first.status).toBe(200)
@@ -70,7 +70,7 @@ describe('the public file', () => {
 })
 
 describe('views', () => {
-  test('count a reader once a day', async () => {
+  test('a reader counts once a day', async () => {
     const open = async (reader: string) =>
       ((await t.call(newsCalls.newsGet, { token: reader, query: { id: 'register-2026-03' } })).data as NewsArticle)
         .viewCount
@@ -78,7 +78,7 @@ describe('views', () => {
     expect(await open(token)).toBe(1)
     expect(await open((await t.newBuyer()).token)).toBe(2)
     t.clock.advance(86_400_000)
-    // The session of yesterday has ended.
+    // Yesterday's session has ended.
     token = (await t.newBuyer()).token
     expect(await open(token)).toBe(3)
     expect((await page()).list.find(({ id }) => id === 'register-2026-03')?.viewCount).toBe(3)
@@ -88,7 +88,7 @@ describe('views', () => {
 describe('an editor’s file', () => {
   const front = (more = '') =>
     `---\ntitle: "Plant of **X** restarts"\ndate: "2026-08-20"\nlang: en\nsource: Example Gazette\n${more}---\n`
-  test('is published in its language, with source and date', async () => {
+  test('an editor’s file is published in its language, with source and date', async () => {
     put('restart.md', `${front('category: industry\n')}Ran at [half](https://example.com/a).\n\n- one\n- two\n`)
     const found = (await fileOf('en')).find(({ id }) => id === 'editor-restart')
     expect(found).toMatchObject({

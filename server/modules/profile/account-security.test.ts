@@ -29,8 +29,8 @@ const rowOf = async (userId = me.userId) =>
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
-describe('a requested deletion', () => {
-  test('happens at its time, not a millisecond before', async () => {
+describe('a requested deletion of an account', () => {
+  test('the deletion happens at its time, not a millisecond before', async () => {
     expect((await remove()).code).toBe(0)
     const at = t.clock.now() + 7 * dayMs
     await deleteDueAccounts(t.deps.db, at - 1)
@@ -38,7 +38,7 @@ describe('a requested deletion', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await rowOf()).toBeNull()
   })
-  test('is cancelled by a mailed code or by the password', async () => {
+  test('a mailed code or the password cancels the deletion', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -48,7 +48,7 @@ describe('a requested deletion', () => {
     expect(entered).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('is not cancelled by a new password alone, because access to the mailbox is not a return', async () => {
+  test('a new password alone does not cancel it, because access to the mailbox is not a login', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -61,13 +61,13 @@ describe('a requested deletion', () => {
     )
     expect((await rowOf())?.deleteAt).not.toBeNull()
   })
-  test('requested twice at once is one, on the day of the first', async () => {
+  test('two simultaneous requests are one deletion, on the day of the first', async () => {
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map((one) => one.code)).toContain(0)
     expect((await rowOf())?.deleteAt).toBe(t.clock.now() + 7 * dayMs)
     expect((await remove()).status).toBe(401)
   })
-  test('ends every session in the same step: none is left in the database that counts', async () => {
+  test('the request ends every session in the same step: none in the database is valid', async () => {
     await remove()
     const all = await t.deps.db.select().from(sessions).where(eq(sessions.userId, me.userId))
     expect(all.map(({ revokedAt }) => revokedAt)).toEqual([t.clock.now()])
@@ -75,7 +75,7 @@ describe('a requested deletion', () => {
 })
 
 describe('when deletions are due', () => {
-  test('a failing one does not stop the others, and its error is reported', async () => {
+  test('a failing deletion does not stop the others, and its error is reported', async () => {
     const second = await t.newBuyer()
     for (const { token } of [me, second]) await remove(token)
     const due = t.clock.now() + 7 * dayMs
@@ -128,7 +128,7 @@ describe('when deletions are due', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('the rest of the membership is noted before', async () => {
+  test('the rest of the membership is noted before the deletion', async () => {
     const before = (await t.deps.db.select().from(formerMembers)).length
     await put(me.userId, { deleteAt: 1, vipExpireTime: 77 })
     await deleteDueAccounts(t.deps.db, t.clock.now())
@@ -138,7 +138,7 @@ describe('when deletions are due', () => {
   })
 })
 
-describe('at the moment when a colleague changes who goes', () => {
+describe('while a colleague changes the account that is deleted', () => {
   const together = async () => {
     const mate = await t.newBuyer()
     const companyId = buyerCompanyId.parse(t.deps.random.uuid())
@@ -147,13 +147,13 @@ describe('at the moment when a colleague changes who goes', () => {
     const names = { firstName: 'Ana', lastName: 'Prado', username: 'ana-prado' }
     return () => t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: me.userId, ...names } })
   }
-  test('a deletion is requested and the change is done: neither waits for ever', async () => {
+  test('the deletion is requested and the change is done without a deadlock', async () => {
     const rename = await together()
     const both = await Promise.all([remove(), rename()])
     expect(both.map((one) => one.code)).toEqual([0, 0])
     expect(await rowOf()).toMatchObject({ firstName: 'Ana', deleteAt: t.clock.now() + 7 * dayMs })
   })
-  test('a due deletion is done; the change comes before it, or finds nobody', async () => {
+  test('a due deletion is done, and the change happens before it or finds nobody', async () => {
     const rename = await together()
     await put(me.userId, { deleteAt: 1 })
     const [, renamed] = await Promise.all([deleteDueAccounts(t.deps.db, t.clock.now()), rename()])
@@ -163,7 +163,7 @@ describe('at the moment when a colleague changes who goes', () => {
 })
 
 describe('a thief with a token', () => {
-  test('cannot guess the password: ten attempts for changing and deleting together', async () => {
+  test('a thief cannot guess the password: changing and deleting share ten attempts', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 12; n += 1) {

@@ -45,7 +45,7 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** A payment may be in progress: if the account were deleted now, it would be for nothing. */
+/** A payment may be in progress: if the account were deleted now, the buyer would pay for nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const open = await tx
     .select({ no: membershipOrders.no })
@@ -55,7 +55,7 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
   if (open.length > 0) throw new Refusal(code.orderOpen)
 }
 
-/** Signs out everywhere and returns when the account is deleted. Until then everything stays; logging in cancels it. */
+/** Logs out everywhere and returns when the account is deleted. Until then all data stay; a login cancels it. */
 export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
@@ -84,7 +84,7 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Each account separately, so that a fault in one does not stop the others. */
+/** Each account is deleted separately, so that a fault in one does not stop the others. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []

@@ -47,7 +47,7 @@ const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
 }
 
 describe('the files of a profile', () => {
-  test('of another account, and addresses that only look similar, are refused with their position', async () => {
+  test('another account’s files, and addresses that only look similar, are refused with their position', async () => {
     const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
     for (const wrong of [
       strange,
@@ -64,7 +64,7 @@ describe('the files of a profile', () => {
     expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
-  test('are pictures; a licence may also be a PDF, and nothing is stored of a change with another file', async () => {
+  test('files are pictures, a licence may be a PDF, and a change with another file stores nothing', async () => {
     const text = await uploaded(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
     const pdf = await uploaded(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
     const png = await upload(admin)
@@ -75,9 +75,9 @@ describe('the files of a profile', () => {
     expect((await save({ photos: png, businessLicense: pdf })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[png], pdf])
   })
-  test('stay when their uploader is deleted, and can be named again beside others', async () => {
+  test('files stay when their uploader is deleted, and can be named again beside others', async () => {
     const mate = await t.newBuyer()
-    // Before the person came, so that it never was the company's.
+    // Uploaded before the colleague joined, so that it never belonged to the company.
     const theirs = await upload(mate)
     await put(mate.userId, { companyId, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)
@@ -87,7 +87,7 @@ describe('the files of a profile', () => {
     expect((await save({ photos: `${theirs},${mine}` })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[theirs, mine], theirs])
   })
-  test('stay with the company: a person who left cannot use them in another one', async () => {
+  test('files stay with the company: a person who left cannot use them in another one', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const ours = await upload(admin)
     await save({ photos: ours }, mate)
@@ -98,8 +98,8 @@ describe('the files of a profile', () => {
   })
 })
 
-describe('the words of a profile', () => {
-  test('of two administrators who save different fields at once are all stored', async () => {
+describe('the texts of a profile', () => {
+  test('different fields that two administrators save at once are all stored', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const both = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
     expect(both.map((one) => one.code)).toEqual([0, 0])
@@ -107,8 +107,8 @@ describe('the words of a profile', () => {
   })
 })
 
-describe('a saving at the moment when a colleague changes who saves', () => {
-  test('is done, and so is the change: neither waits for ever', async () => {
+describe('saving while a colleague changes the account that saves', () => {
+  test('both the saving and the change are done without a deadlock', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     for (let turn = 0; turn < 5; turn += 1) {
       const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
@@ -123,7 +123,7 @@ describe('a saving at the moment when a colleague changes who saves', () => {
 })
 
 describe('founding a company', () => {
-  test('by two simultaneous saves makes one, with the founder as administrator', async () => {
+  test('two simultaneous saves found one company, with the founder as administrator', async () => {
     const founder = await t.newBuyer()
     const name = `Twice ${t.deps.random.uuid()}`
     const both = await Promise.all([save({ name }, founder), save({ name }, founder)])
@@ -132,7 +132,7 @@ describe('founding a company', () => {
     const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
     expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
   })
-  test('includes the founder’s earlier uploads: a colleague may name them', async () => {
+  test('the company gets the founder’s earlier uploads, and a colleague may name them', async () => {
     const founder = await t.newBuyer()
     const url = await upload(founder)
     await save({ name: 'Campo' }, founder)
@@ -141,7 +141,7 @@ describe('founding a company', () => {
     await put(mate.userId, { companyId: own, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
   })
-  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('with %o is refused', async (body) => {
+  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('founding a company with %o is refused', async (body) => {
     const founder = await t.newBuyer()
     const count = async () => (await t.deps.db.select().from(buyerCompanies)).length
     const before = await count()

@@ -30,7 +30,7 @@ interface StoredProfile {
   readonly bonusTime: number | null
 }
 
-/** A company without a profile has its name and country from its founding. */
+/** A company without a profile has the name and country with which it was founded. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null): Promise<StoredProfile> => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
@@ -55,7 +55,7 @@ const isOfKind = ({ type }: FileRef, taken: TakenKinds): boolean => {
   return kind !== undefined && isTaken(kind, taken)
 }
 
-/** Files of the profile stay, even if their uploader has left. New ones are pictures; a licence may also be a PDF. */
+/** Files in the profile stay, even if their uploader has left. New ones are pictures; a licence may also be a PDF. */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, taken, pathOf) => {
@@ -112,7 +112,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the named fields. Resolves with the membership days it gave: completing the profile gives them once. */
+/** Changes the given fields. Resolves with the membership days that it gave: a complete profile gives them once. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
@@ -122,7 +122,7 @@ export const changeCompanyProfile = async (
 ): Promise<number> => {
   judge(geography, change, now)
   const { companyId } = grant.object
-  // Locked, so that of two simultaneous saves only one completes it, and the bonus is given once.
+  // Locked, so that only one of two simultaneous saves completes it, and the bonus is given once.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
   const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
@@ -155,7 +155,7 @@ export const foundCompany = async (
     .set({ companyId: id, isCompanyAdmin: true })
     .where(eq(users.id, grant.object.userId))
     .returning({ bonusTime: users.profileBonusTime })
-  // Somebody who dissolves a company and founds another does not get the days again.
+  // Dissolving a company and founding another does not give the days again.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })

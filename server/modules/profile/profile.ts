@@ -67,10 +67,10 @@ export interface ProfileChange {
   readonly avatar?: string | undefined
 }
 
-/** A small picture on the screen; the app sends a few KB. */
+/** The picture is small on the screen; the app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
-/** Only a small image uploaded by the account itself: everybody who sees the name loads it. */
+/** Only a small image uploaded by the account itself, because everybody who sees the name loads it. */
 const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
   const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')

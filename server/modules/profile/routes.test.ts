@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 
 describe('the profile', () => {
-  test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('refuses %o', async (body) => {
+  test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('the profile refuses %o', async (body) => {
     const { token } = await backend.newBuyer()
     expect(await backend.call(accountCalls.userUpdate, { token, body })).toMatchObject({
       status: 400,
       code: code.badRequest,
     })
   })
-  test('saved twice with one key is saved once and answered alike', async () => {
+  test('a profile saved twice with one key is saved once and gets the same answer', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"profile-key-1"' }
     await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
@@ -38,7 +38,7 @@ describe('the profile', () => {
 })
 
 describe('another account’s data', () => {
-  test('a subscription cannot be changed by another account, and seems not to exist', async () => {
+  test('another account cannot change a subscription, which is treated as missing', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const mine = async () =>
       (
@@ -53,7 +53,7 @@ describe('another account’s data', () => {
     expect((await by(owner.token)).code).toBe(0)
     expect((await mine())[0]?.isEnable).toBe(0)
   })
-  test('a conversation is listed to, and deleted by, its owner alone', async () => {
+  test('a conversation can be listed and deleted by its owner only', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const made = await backend.call(chatCalls.conversationCreate, {
       token: owner.token,
@@ -68,7 +68,7 @@ describe('another account’s data', () => {
     expect((await remove(owner.token)).code).toBe(0)
     expect(await list(owner.token)).toEqual([])
   })
-  test("a visitor's conversation belongs to nobody: no account can delete it", async () => {
+  test("a visitor's conversation has no owner, and no account can delete it", async () => {
     const made = await backend.call(chatCalls.conversationCreate, { body: { roleId: 2 } })
     const { token } = await backend.newBuyer()
     expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(
@@ -88,7 +88,7 @@ describe('the picture of a profile', () => {
   const shown = async (token: string) =>
     ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
 
-  test('is set, replaced and removed', async () => {
+  test('the picture is set, replaced and removed', async () => {
     const { token } = await backend.newBuyer()
     const url = await urlOf(token)
     expect((await set(token, url)).code).toBe(0)
@@ -97,7 +97,7 @@ describe('the picture of a profile', () => {
     expect(await shown(token)).toBeNull()
   })
 
-  test('is not another account’s file, a foreign address, a text with an image’s name, or larger than 2 MB', async () => {
+  test('the picture is not another account’s file, a foreign address, a text named as an image, or over 2 MB', async () => {
     const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
     const refused = [
@@ -130,7 +130,7 @@ describe('feedback', () => {
     me = await t.newBuyer()
   })
 
-  /** What somebody wrote; its id. */
+  /** Writes feedback and returns its id. */
   const write = async (content: string, { userId } = me, kind: FeedbackKind = 'support') => {
     const actor = await actorOfToken(t.deps, (await openSession(t.deps, t.deps.db, userId)).accessToken)
     if (actor?.role !== 'buyer') throw new Error('no buyer')
@@ -145,8 +145,8 @@ describe('feedback', () => {
   const waiting = async (kind: FeedbackKind = 'support', until = t.clock.now()) =>
     (await openFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
 
-  describe('the same words of one account', () => {
-    test('within a day count once; a day and a millisecond later they count again', async () => {
+  describe('the same text from one account', () => {
+    test('the same text counts once within a day, and again a day and a millisecond later', async () => {
       await write('Too slow')
       t.clock.advance(dayMs)
       await expect(write('Too slow')).rejects.toMatchObject({ code: code.repeated })
@@ -154,7 +154,7 @@ describe('feedback', () => {
       await write('Too slow')
       expect(await waiting()).toEqual(['Too slow', 'Too slow'])
     })
-    test('as feedback and as a question are two entries', async () => {
+    test('the same text as feedback and as a question makes two entries', async () => {
       await write('It does not load', me, 'feedback')
       await write('It does not load', me, 'support')
       expect([await waiting('feedback'), await waiting('support')]).toEqual([
@@ -165,7 +165,7 @@ describe('feedback', () => {
   })
 
   describe('the list of unanswered entries', () => {
-    test('has what was written until then, oldest first, of one kind', async () => {
+    test('the list has older entries of one kind, oldest first', async () => {
       await write('first')
       t.clock.advance(1000)
       await write('second')
@@ -177,7 +177,7 @@ describe('feedback', () => {
   })
 
   describe('an answer', () => {
-    test('is a message to the author, with the question below it, and is mailed', async () => {
+    test('an answer is a mailed message to the author, with the question below it', async () => {
       const other = await t.newBuyer()
       await write('Another question', other)
       expect(await answer(await write('How do I pay?'), '<b>By card</b>')).toBe(true)
@@ -191,14 +191,14 @@ describe('feedback', () => {
       ])
       expect(await told(other.userId)).toEqual([])
     })
-    test('by two people at once is given once', async () => {
+    test('two simultaneous answers are given once', async () => {
       const id = await write('Who?')
       const both = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
       expect([both.toSorted(), (await told()).length]).toEqual([[false, true], 1])
       expect(await answer(id, 'Me too.')).toBe(false)
       expect(await told()).toHaveLength(1)
     })
-    test('to a missing question or a deleted account tells nobody, and is not tried again', async () => {
+    test('an answer to a missing question or a deleted account is not sent, and not tried again', async () => {
       expect(await answer('no-such-question')).toBe(false)
       const id = await write('Bye')
       await t.deps.db.delete(users).where(eq(users.id, me.userId))
@@ -210,7 +210,7 @@ describe('feedback', () => {
       ['the first 200 of 201', 'x'.repeat(201), `${'x'.repeat(200)}…`],
       ['letters, not halves of them', '🌾'.repeat(201), `${'🌾'.repeat(200)}…`],
       ['200 wide letters whole', '🌾'.repeat(200), '🌾'.repeat(200)],
-    ])('repeats of the question %s', async (_, content, question) => {
+    ])('an answer repeats of the question %s', async (_, content, question) => {
       await answer(await write(content))
       expect((await told())[0]?.values['question']).toBe(question)
     })

@@ -11,7 +11,7 @@ export const companyProfiles = pgTable('company_profiles', {
     .primaryKey()
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
-  /** When completing it gave the bonus days of membership, which happens once. */
+  /** When its completion gave the bonus days of membership, which happens once. */
   bonusTime: moment('bonus_time'),
   updateTime: moment('update_time').notNull(),
 })

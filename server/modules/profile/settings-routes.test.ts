@@ -28,7 +28,7 @@ const login = (email: string, password: string) =>
   t.call(authCalls.login, { body: { email, password, inviteUuid: '', inviteCode: '' } })
 
 describe('feedback', () => {
-  test('is stored with the files that it names', async () => {
+  test('feedback is stored with the files that it names', async () => {
     const { token, userId } = await t.newBuyer()
     const url = await upload(token)
     expect(
@@ -43,7 +43,7 @@ const change = (token: string, oldPassword: string, password: string, repassword
   t.call(settingCalls.passwordUpdate, { token, body: { oldPassword, password, repassword } })
 
 describe('changing the password', () => {
-  test('needs the old one, and signs out all other devices', async () => {
+  test('changing the password needs the old one, and logs out all other devices', async () => {
     const { token, userId, email } = await t.newBuyer()
     const elsewhere = await openSession(t.deps, t.deps.db, userId)
     expect((await change(token, 'not-it-1', 'brand-new-2')).code).toBe(code.loginFailed)
@@ -60,7 +60,7 @@ describe('changing the password', () => {
     ['onlyletters', 'onlyletters', 'password'],
     ['x1'.repeat(10), 'x1'.repeat(10), 'password'],
     ['brand-new-2', 'brand-new-3', 'repassword'],
-  ])('%s, repeated as %s, is refused at its field', async (password, repassword, path) => {
+  ])('the password %s, repeated as %s, is refused at its field', async (password, repassword, path) => {
     const { token } = await t.newBuyer()
     expect(await change(token, 'secret-1', password, repassword)).toMatchObject({
       code: code.badRequest,
@@ -72,7 +72,7 @@ describe('changing the password', () => {
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
   const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
-  test('leaves reviews and feedback, without a name', async () => {
+  test('deleting the account leaves reviews and feedback, without a name', async () => {
     const { token } = await t.newBuyer()
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
     const rates = {
@@ -123,14 +123,14 @@ const everything = (file: string) => ({
 describe('the company profile', () => {
   const save = (token: string, body: object) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
   const read = (token: string) => t.call(companyProfileCalls.companyProfileGet, { token })
-  /** Somebody with a company of its own. */
+  /** A person with a separate company. */
   const administrator = async () => {
     const buyer = await t.newBuyer()
     await save(buyer.token, { name: 'Andes Agro' })
     return buyer
   }
 
-  test('is founded by a buyer without a company who saves it and becomes its administrator', async () => {
+  test('a buyer without a company who saves the profile founds one and becomes its administrator', async () => {
     const { token } = await t.newBuyer()
     expect((await read(token)).data).toMatchObject({ profile: { name: null }, bonusTime: null })
     expect((await save(token, { country: 'BR' })).code).toBe(code.badRequest)
@@ -138,7 +138,7 @@ describe('the company profile', () => {
     expect(await me(token)).toMatchObject({ isCompanyAdmin: true, companyName: 'Andes Agro' })
     expect((await read(token)).data).toMatchObject({ profile: { name: 'Andes Agro', country: 'BR' } })
   })
-  test('is read and changed by the administrator only: staff may not, and another company has its own', async () => {
+  test('only the administrator reads and changes it, staff may not, and another company has another profile', async () => {
     const [admin, staff, other] = [await administrator(), await t.newBuyer(), await administrator()]
     const { companyId } = await me(admin.token)
     await t.deps.db
@@ -150,7 +150,7 @@ describe('the company profile', () => {
     await save(other.token, { name: 'Other' })
     expect((await read(admin.token)).data).toMatchObject({ profile: { name: 'Andes Agro' } })
   })
-  test('once complete gives everybody in the company 90 days, once', async () => {
+  test('a complete profile gives everybody in the company 90 days, once', async () => {
     const { token, userId } = await administrator()
     const { db, clock } = t.deps
     const mate = await t.newBuyer()
@@ -172,7 +172,7 @@ describe('the company profile', () => {
     const [row] = await db.select().from(users).where(eq(users.id, userId))
     expect(row?.vipExpireTime).toBe(until + bonus)
   })
-  test('gives no days again to the founder of a dissolved company', async () => {
+  test('the founder of a dissolved company does not get the days again', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     expect((await save(token, everything(file))).data).toEqual({ bonusDays: 90 })
@@ -182,7 +182,7 @@ describe('the company profile', () => {
     expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
     expect((await me(token)).vipExpireTime).toBe(until)
   })
-  test('gives no days again to a colleague from another company', async () => {
+  test('a colleague from another company does not get the days again', async () => {
     const [old, founder] = [await administrator(), await administrator()]
     await save(old.token, everything(await upload(old.token)))
     await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
@@ -195,7 +195,7 @@ describe('the company profile', () => {
     expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
     expect((await me(old.token)).vipExpireTime).toBe(until)
   })
-  test('gives the days once if it is completed twice at once', async () => {
+  test('completing the profile twice at once gives the days once', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     const answers = await Promise.all([save(token, everything(file)), save(token, everything(file))])
@@ -210,13 +210,13 @@ describe('the company profile', () => {
     [{ annualImportVolume: 'much' }, 'annualImportVolume'],
     [{ establishDate: '2001-02-31' }, 'establishDate'],
     [{ establishDate: '2120-01-01' }, 'establishDate'],
-  ])('%o is refused at its field', async (body, path) => {
+  ])('the profile %o is refused at its field', async (body, path) => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
 })
 
-test('is deleted with the last person of the company', async () => {
+test('the profile is deleted with the last person of the company', async () => {
   const { token } = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Lonely' } })
   await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ids = await catalogueFor(t.deps.db)
 })
 
-/** What a caller may be told when several act at once; anything else is a fault of the server. */
+/** The refusals that simultaneous callers may get; anything else is a fault of the server. */
 const expected = new Set<number>([
   0,
   code.repeated,
@@ -48,7 +48,7 @@ const actionOf: Readonly<Record<string, Action>> = {
   cancelled: 'cancel',
 }
 
-test('suppliers, buyer, clock and a second device act at once: no error, no deadlock, and each log is a path of the lifecycle', async () => {
+test('simultaneous suppliers, buyer, clock and second device cause no error or deadlock, and logs follow the lifecycle', async () => {
   const { token } = await t.newBuyer()
   const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
@@ -89,7 +89,7 @@ test('suppliers, buyer, clock and a second device act at once: no error, no dead
   }
 })
 
-test('create, update, send and delete of one draft at once, with carts of the same products, have one outcome and no error', async () => {
+test('simultaneous create, update, send and delete of one draft, with carts of its products, have one outcome', async () => {
   const product = ids.ofDemo('9001')[0] ?? ''
   for (let round = 0; round < 10; round += 1) {
     const { token } = await t.newBuyer()
@@ -115,7 +115,7 @@ test('create, update, send and delete of one draft at once, with carts of the sa
     noFault(answers)
     const sends = [answers[0], answers[3]].filter((answer) => answer?.code === 0)
     const { total } = (await t.call(enquiryCalls.recordPage, { token })).data as { total: number }
-    // Sent means one record and the same receipt for both; deleted means none.
+    // A sent draft has one record and the same receipt for both sends; a deleted one has none.
     expect(total).toBe(sends.length > 0 ? 1 : 0)
     expect(new Set(sends.map((answer) => JSON.stringify(answer?.data))).size).toBe(sends.length > 0 ? 1 : 0)
   }

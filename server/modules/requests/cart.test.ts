@@ -22,7 +22,7 @@ test('adding is set-like: twice, together with others, and from two tabs at once
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(3)
 })
 
-test('the list carries the products, newest first, in the asked language', async () => {
+test('the cart lists its products, newest first, in the requested language', async () => {
   const { token } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [some[0] ?? ''] } })
   t.clock.advance(1000)
@@ -37,7 +37,7 @@ test('the list carries the products, newest first, in the asked language', async
   expect(list[0]?.product.name).toBe(list[0]?.product.nameZh)
 })
 
-test('unknown products are ignored; removing is set-like; another buyer’s cart is unchanged', async () => {
+test('unknown products are ignored, removing is set-like, and another buyer’s cart is unchanged', async () => {
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
   await t.call(cartCalls.cartAdd, { token: one.token, body: { pesticideIds: [...some, 'PD-NONE'] } })
   await t.call(cartCalls.cartAdd, { token: other.token, body: { pesticideIds: some } })
@@ -47,7 +47,7 @@ test('unknown products are ignored; removing is set-like; another buyer’s cart
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
-test('a removal with a key is not repeated when it arrives late, after the product was put back', async () => {
+test('a removal with a key is not repeated if it arrives late, after the product was added again', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
   const remove = () =>
@@ -105,7 +105,7 @@ describe('exports', () => {
     expect(rows[0]?.['状态']).toBe('已发送')
   })
 
-  test('an export is filtered as the list is, and holds nobody else’s requests', async () => {
+  test('an export is filtered like the list, and does not contain other buyers’ requests', async () => {
     const [mine, other] = [await t.newBuyer(), await t.newBuyer()]
     await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four) })
     expect((await exported(mine.token)).rows).toEqual([])

@@ -30,7 +30,7 @@ const cartOf = (db: Database, accountId: AccountId) =>
     .where(eq(cartItems.accountId, accountId))
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 
-/** Adds the existing products that are not in the cart yet; others change nothing. */
+/** Adds the existing products that are not in the cart yet; other ids are ignored. */
 export const addToCart = async (
   db: Database,
   accountId: AccountId,

@@ -11,23 +11,23 @@ const idsOf = (rows: ReturnType<typeof rowsOf>, pageNo: number, pageSize = 200) 
   pageBySize(rows, { pageNo, pageSize }).map(({ id }) => id)
 
 describe('a page of rows', () => {
-  test('has as many as asked for, if they are small', () => {
+  test('a page has as many rows as requested, if they are small', () => {
     const rows = rowsOf(...Array.from({ length: 5 }, () => 100))
     expect([1, 2, 3, 4].map((pageNo) => idsOf(rows, pageNo, 2))).toEqual([[0, 1], [2, 3], [4], []])
   })
-  test('has fewer if they are large, and the next one goes on there', () => {
+  test('a page has fewer rows if they are large, and the next one continues there', () => {
     const rows = rowsOf(megabyte, megabyte, 1, megabyte, 5)
     expect([1, 2, 3].map((pageNo) => idsOf(rows, pageNo))).toEqual([[0, 1], [2, 3, 4], []])
   })
-  test('has one row that alone is larger than a page', () => {
+  test('a page has one row if that row alone is larger than a page', () => {
     expect([1, 2, 3].map((pageNo) => idsOf(rowsOf(1, 9 * megabyte, 1), pageNo))).toEqual([[0], [1], [2]])
   })
-  test('is empty if there are no rows, and far behind the last one', () => {
+  test('a page is empty if there are no rows, or far behind the last one', () => {
     expect([idsOf([], 1), idsOf([], 2), idsOf(rowsOf(1), 1_000_000)]).toEqual([[], [], []])
   })
 })
 
-test('all pages together are all rows, once and in order, and none is larger than allowed', () =>
+test('all pages together have all rows, once and in order, and none is larger than allowed', () =>
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 3 * megabyte }), { maxLength: 40 }),
@@ -47,7 +47,7 @@ test('all pages together are all rows, once and in order, and none is larger tha
     { seed: 20261128, numRuns: 300 },
   ))
 
-test('a buyer’s company cannot be given for a supplier, nor either for an account', () => {
+test('a buyer’s company id is not accepted as a supplier’s, nor either as an account’s', () => {
   expectTypeOf<BuyerCompanyId>().not.toExtend<SupplierId>()
   expectTypeOf<SupplierId>().not.toExtend<BuyerCompanyId>()
   expectTypeOf<BuyerCompanyId>().not.toExtend<AccountId>()
@@ -56,7 +56,7 @@ test('a buyer’s company cannot be given for a supplier, nor either for an acco
   expect([buyerCompanyId.safeParse(7).success, supplierId.safeParse(null).success]).toEqual([false, false])
 })
 
-test('the number of a draft cannot be given for a record’s, nor a moment for either', () => {
+test('a draft’s number is not accepted as a record’s, nor a moment as either', () => {
   expectTypeOf<DraftRowId>().not.toExtend<RecordRowId>()
   expectTypeOf<RecordRowId>().not.toExtend<DraftRowId>()
   expectTypeOf<number>().not.toExtend<RecordRowId>()

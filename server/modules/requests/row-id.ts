@@ -21,5 +21,5 @@ export const recordRowIn = (text: string): RecordRowId | null => {
   return number === null ? null : recordRowId.parse(number)
 }
 
-/** The id of a row as the answers of the calls give it. */
+/** The id of a row in the form of the API. */
 export const toldId = (row: DraftRowId | RecordRowId): RecordId => recordId.parse(String(row))

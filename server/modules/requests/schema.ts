@@ -36,7 +36,7 @@ export const cartItems = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.pesticideId] })],
 )
 
-/** The supplier's data that a row copies, so that a request stays readable whatever happens to the catalogue. */
+/** A copy of the supplier's data in a row, so that a request stays readable whatever happens to the catalogue. */
 interface CompanySnapshot {
   readonly companyId: SupplierId
   readonly name: string
@@ -49,7 +49,7 @@ interface CompanySnapshot {
 type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
   ? All
   : never
-/** Terms of a kind, in the wire's names and forms. They differ by kind, and are never searched. */
+/** Terms of a kind, with the wire's names and types. They differ by kind, and are never searched. */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
@@ -75,7 +75,7 @@ export const drafts = pgTable(
     maxReplyTime: date('max_reply_time', { mode: 'string' }),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
-    /** How large its content is, as JSON (`contentBytes`). */
+    /** The size of its content as JSON (`contentBytes`). */
     bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
     // json, not jsonb, so that a repeated send returns the same bytes.
@@ -147,12 +147,12 @@ export const records = pgTable(
     note: text('note'),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
-    /** How large it is with its lines and log, as JSON; it grows with each entry. */
+    /** Its size with lines and log, as JSON; it grows with each entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
     agreedTime: ms('agreed_time'),
     agreedVersion: integer('agreed_version'),
-    // Few, always read with their record and changed under its lock, so they have no tables of their own.
+    // Few, always read with their record and changed under its lock, so they do not need separate tables.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
     /** The requested documents (`terms.file`) that are done; the others are absent. */
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
@@ -164,7 +164,7 @@ export const records = pgTable(
     lastUrgeTime: ms('last_urge_time'),
     createTime: ms('create_time').notNull(),
     updateTime: ms('update_time').notNull(),
-    /** The transaction that wrote the row last; a trigger sets it. Devices follow it, because no clock orders commits. */
+    /** The last transaction that wrote the row, set by a trigger. Devices follow it: no clock orders commits. */
     changed: ms('changed')
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
@@ -192,7 +192,7 @@ export const recordLines = pgTable(
 
 export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
 
-/** What happened to a record, oldest first. Rows are only added. */
+/** The events of a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(
   'request_log',
   {

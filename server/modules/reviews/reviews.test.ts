@@ -32,7 +32,7 @@ const page = async (token: string, companyId: string) =>
 const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
 
 describe('a review', () => {
-  test('changes the rating its supplier shows, and offline copies hear of it', async () => {
+  test('a review changes the rating of its supplier, and offline copies receive it', async () => {
     const { token } = await t.newBuyer()
     const { db } = t.deps
     const latest = async () =>
@@ -49,7 +49,7 @@ describe('a review', () => {
     expect(shown?.reviewCount).toBe(rates.length)
     expect(shown?.seq).toBeGreaterThan(seq)
   })
-  test('written again by the same buyer replaces the first; by another it is a second one', async () => {
+  test('a second review by the same buyer replaces the first, and one by another buyer is added', async () => {
     const [ana, ben] = [await t.newBuyer(), await t.newBuyer()]
     await write(ana.token, '9003', { content: 'first' })
     await write(ana.token, '9003', { content: 'second', rate: 2 })
@@ -63,7 +63,7 @@ describe('a review', () => {
     expect(contents).toContain('of Ben')
     expect(contents).not.toContain('first')
   })
-  test('three buyers at once are all counted', async () => {
+  test('three simultaneous reviews are all counted', async () => {
     const before = (await company('9004'))?.reviewCount ?? 0
     const buyers = await Promise.all([t.newBuyer(), t.newBuyer(), t.newBuyer()])
     await Promise.all(buyers.map(({ token }) => write(token, '9004')))
@@ -76,7 +76,7 @@ describe('a review', () => {
     [{ rate: 5.5 }, 'rate'],
     [{ speedRate: 4.2 }, 'speedRate'],
     [{ tags: ['<script>'] }, 'tags.0'],
-  ])('with %o is refused, and names the field', async (part, path) => {
+  ])('a review with %o is refused, and the refusal names the field', async (part, path) => {
     const { token } = await t.newBuyer()
     expect(await write(token, '9001', part)).toMatchObject({
       code: code.badRequest,

@@ -54,7 +54,7 @@ export const writeReview = async (
   const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
   if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
-  // Locked, so that of two simultaneous reviews the later one counts both.
+  // Locked, so that the later of two simultaneous reviews counts both.
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
@@ -91,7 +91,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       return true
     },
-    // A review changes the catalogue, and waits for an import of it.
+    // A review changes the catalogue, and waits for a running import.
     { group: 'catalogue-writers' },
   )
 }

@@ -65,7 +65,7 @@ const offer = (no: string, lines: { pesticideId: string; prePrice: string }[]) =
   text: 'Our best.',
 })
 
-test('a supplier opens, asks, and quotes; the buyer reads it all in the log, with the total by exact arithmetic', async () => {
+test('a supplier opens, asks and quotes, and the buyer reads it all in the log, with an exact total', async () => {
   const { no, token, pesticideIds, get } = await sent()
   const [a = '', b = ''] = pesticideIds
   expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id: no } })).toMatchObject({
@@ -115,7 +115,7 @@ describe('the terms of a quotation', () => {
     payText: 'Confirmed by a first-class bank',
     supplierNo: 'Q-1',
   }
-  test('are in its log entry as they were stated, and the total is of the quantity offered', async () => {
+  test('the log entry has the terms as they were stated, and the total is of the quantity offered', async () => {
     const { no, pesticideIds, get } = await sent()
     const [a = '', offered = ''] = pesticideIds
     const line = {
@@ -152,20 +152,20 @@ describe('the terms of a quotation', () => {
     [{}, { leadDays: 366 }, 'leadDays'],
     [{}, { leadDays: 0 }, 'leadDays'],
     [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],
-  ])('are refused: %j %j', async (change, more, path) => {
+  ])('the terms %j %j are refused', async (change, more, path) => {
     const { no, pesticideIds } = await sent()
     const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
     const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
     expect(answer.code).not.toBe(0)
     expect(JSON.stringify(answer.data)).toContain(`"${path}`)
   })
-  test('name only products of the supplier itself', async () => {
+  test('the terms name only the supplier’s products', async () => {
     const own = (await t.call(sellerCalls.ownProducts, { token: seller })).data as { pesticideId: string }[]
     expect(own.map(({ pesticideId }) => pesticideId).toSorted()).toEqual(ids.ofDemo('9001').toSorted())
   })
 })
 
-test('a late offer on an expired request is taken and marked late; a second offer has the next version', async () => {
+test('a late quotation on an expired request is accepted and marked late; a second one has the next version', async () => {
   const { id, no, pesticideIds, get } = await sent()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
   await t.deps.db
@@ -179,7 +179,7 @@ test('a late offer on an expired request is taken and marked late; a second offe
   expect((await get()).log.at(-1)).toMatchObject({ quote: { version: 2, late: true } })
 })
 
-describe('an offer is refused', () => {
+describe('a quotation is refused', () => {
   test.each([
     [
       'for a product nobody asked for',
@@ -206,7 +206,7 @@ describe('an offer is refused', () => {
       'lines',
       'too-large',
     ],
-  ])('%s', async (_, lines, path, rule) => {
+  ])('a quotation is refused %s', async (_, lines, path, rule) => {
     const { no, pesticideIds, get } = await sent()
     const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines(pesticideIds[0] ?? '')) })
     const msg = rule === 'negative' ? 'Enter 0 or a larger number.' : 'Some fields are not valid.'
@@ -214,7 +214,7 @@ describe('an offer is refused', () => {
     expect((await get()).status).toBe(10)
   })
 
-  test('on a request that was cancelled', async () => {
+  test('a quotation on a cancelled request is refused', async () => {
     const { id, no, token, pesticideIds } = await sent()
     await t.call(enquiryCalls.cancel, { token, body: { id } })
     const answer = await t.call(sellerCalls.quote, {
@@ -225,7 +225,7 @@ describe('an offer is refused', () => {
   })
 })
 
-test('another supplier sees no trace of it', async () => {
+test('another supplier sees no trace of a request', async () => {
   const { no, get, pesticideIds } = await sent()
   for (const call of [sellerCalls.open, sellerCalls.decline])
     expect(await t.call(call, { token: rival, body: { kind, id: no } })).toMatchObject({ status: 404, code: 404 })
@@ -243,7 +243,7 @@ test('another supplier sees no trace of it', async () => {
   expect((await get()).log).toHaveLength(1)
 })
 
-test('buyers stay out of the seller side and sellers out of the buyer side', async () => {
+test('buyers cannot use the seller side, nor sellers the buyer side', async () => {
   const { id, no, token } = await sent()
   expect(await t.call(sellerCalls.open, { token, body: { kind, id: no } })).toMatchObject({ status: 403, code: 403 })
   expect(await t.call(sellerCalls.inbox, { query: { kind } })).toMatchObject({ status: 401, code: 401 })
@@ -253,7 +253,7 @@ test('buyers stay out of the seller side and sellers out of the buyer side', asy
   })
 })
 
-test('once a person acts for a demonstration supplier, its machine stops for that record', async () => {
+test('once a person acts for a demonstration supplier, its automatic answers stop for that record', async () => {
   const { no, get } = await sent()
   await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })
   for (let n = 0; n < 3; n += 1) {
@@ -301,7 +301,7 @@ describe('the page for suppliers', () => {
     writeFileSync(join(folder, 'assets', 'page-1.js.map'), 'secret')
     const { deps } = await testApp()
     app = createApp(deps, (routes) => sellerPageRoutes(routes, folder))
-    // Read once: what is put there later is nobody's.
+    // Files are read once: a file that is added later is not served.
     writeFileSync(join(folder, 'assets', 'later.js'), 'secret')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -309,7 +309,7 @@ describe('the page for suppliers', () => {
 
   describe('the page of suppliers', () => {
     test.each(['/seller/', '/seller/buyer-login?uuid=k&data=AB'])(
-      '%s, whose address may hold a token, is cached nowhere and told to nobody',
+      '%s, whose address may contain a token, is not cached and sends no referrer',
       async (path) => {
         const answer = await ask(path)
         expect(await answer.text()).toContain('<title>suppliers</title>')
@@ -319,11 +319,11 @@ describe('the page for suppliers', () => {
     )
   })
 
-  describe('its files', () => {
+  describe('the files of the page', () => {
     test.each([
       ['page-1.js', 'text/javascript; charset=utf-8', 'run()'],
       ['page-1.css', 'text/css; charset=utf-8', 'body{}'],
-    ])('%s may be cached for ever, as what it is', async (name, type, text) => {
+    ])('%s may be cached for ever, with its type', async (name, type, text) => {
       const answer = await ask(`/seller/assets/${name}`)
       expect(await answer.text()).toBe(text)
       expect(answer.headers.get('Content-Type')).toBe(type)
@@ -342,7 +342,7 @@ describe('the page for suppliers', () => {
       '%00page-1.js',
       '__proto__',
       'constructor',
-    ])('%j is none of them', async (name) => {
+    ])('%j is not one of the files', async (name) => {
       const answer = await ask(`/seller/assets/${name}`)
       expect(answer.status).toBe(404)
       expect(await answer.text()).not.toContain('secret')

@@ -87,7 +87,7 @@ const byHand = async (tx: Database, step: Promise<RecordRow>) => {
 
 type Support = BodyOut<typeof sellerCalls.support>
 
-/** An offer of support states its fee and validity; only a refusal may omit them. */
+/** A quotation of support states its fee and validity; only a refusal may omit them. */
 const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportOffer => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
@@ -97,7 +97,7 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportO
 
 export const sellerRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
-  /** A step of the supplier on a record that it received, named by the body. */
+  /** A step of the supplier on a received record that the body names. */
   const step = <C extends Call>(
     call: C,
     act: (tx: Database, row: HeldRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,

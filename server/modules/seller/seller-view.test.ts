@@ -60,7 +60,7 @@ const shown = [
   ...file('log.*.files.*'),
 ]
 
-test.each(requestKinds)('a supplier reads nothing of %s but the listed fields', async (kind) => {
+test.each(requestKinds)('a supplier reads only the listed fields of %s', async (kind) => {
   const { id, token } = await both.send(kind, suppliers, { note })
   const terms = Object.keys(kindRules[kind].terms).flatMap((name) => [name, `${name}.*`])
   const allowed = new Set([...shown, ...terms])
@@ -75,7 +75,7 @@ test.each(requestKinds)('a supplier reads nothing of %s but the listed fields', 
   expect(await t.call(callsOf(kind).recordGet, { token, query: { id } })).toMatchObject({ data: { status: 20 } })
 })
 
-test('two suppliers of one enquiry find nothing in their views that shows that they were asked together', async () => {
+test('the views of two suppliers of one enquiry do not show that they were asked together', async () => {
   const { token } = await t.newBuyer()
   const attach = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   t.clock.advance(61_234)
@@ -108,7 +108,7 @@ test('two suppliers of one enquiry find nothing in their views that shows that t
   expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
 })
 
-test("a supplier opens the buyer's files at an address of its own, and the link ends with the file", async () => {
+test("a supplier opens the buyer's files at separate addresses, and a link ends with its file", async () => {
   const { token } = await t.newBuyer()
   const own = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   await t.call(callsOf('enquiry').send, { token, body: enquiryBody([both.productOf('9001')], { attach: own }) })

@@ -34,7 +34,7 @@ interface Parcel {
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
-/** The parcel entered under this number before; one with other words or papers is refused, or they would be lost. */
+/** The parcel entered earlier under this number; one with other text or documents is refused, or they would be lost. */
 const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(
@@ -101,7 +101,7 @@ interface OfferHead {
   readonly text?: string | null | undefined
   readonly attach?: string | null | undefined
 }
-/** Without an Incoterm of its own, it has the requested one. */
+/** Without an own Incoterm, the requested one applies. */
 export type PriceOffer = Omit<QuoteBody, 'id'>
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
@@ -137,7 +137,7 @@ export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineR
 
 type Problems = FieldRefusal['fields']
 
-/** Prices by quantity ascend, and one that the quantity already reaches is the price itself. */
+/** Quantity prices must ascend; one whose quantity is already reached is the price itself. */
 const tierProblems = (line: OfferLine, quantity: string | null | undefined, path: string): Problems => {
   const { tiers = [], prePrice } = line
   return tiers.flatMap(({ from, price }, index) => {
@@ -147,7 +147,7 @@ const tierProblems = (line: OfferLine, quantity: string | null | undefined, path
     if (price.startsWith('-')) return [{ path: `${at}.price`, rule: 'negative' }]
     if (before && compare(ratio(from), ratio(before.from)) <= 0) return [{ path: `${at}.from`, rule: 'order' }]
     const reached = quantity && compare(ratio(from), ratio(quantity)) <= 0
-    // A quantity may reach several: the last of them is the price.
+    // The quantity may reach several tiers: the last of them is the price.
     const next = tiers[index + 1]
     const isLast = !next || !quantity || compare(ratio(next.from), ratio(quantity)) > 0
     return reached && isLast && compare(ratio(price), ratio(prePrice)) !== 0
@@ -175,7 +175,7 @@ const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total
   return lines.length > 0 || longestTotal.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
-/** The names of products of the supplier; one of another supplier cannot be offered. */
+/** Names of the supplier's products; another supplier's product cannot be offered. */
 const offeredNames = async (tx: Database, { companyId }: Received, lines: PriceOffer['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
   const own = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
@@ -269,7 +269,7 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
   }
 }
 
-/** An offer of the record's own kind: the next version, valid from now. */
+/** A quotation of the record's kind: the next version, valid from now. */
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)

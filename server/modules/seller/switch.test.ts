@@ -51,13 +51,13 @@ const opened = async (token: string) => (await exchange(token)).data as { access
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
 const ended = { status: 403, code: code.forbidden, data: null }
 
-test('the same email on the seller side is no link: whoever chooses an email would open somebody else’s shop', async () => {
+test('the same email on the seller side is not a link, because anybody can choose an email', async () => {
   const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
   await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
 })
 
-test('a linked account gets a token that opens its seller account, and no buyer call', async () => {
+test('a linked account gets a token that opens its seller account, and allows no buyer call', async () => {
   await link()
   const token = await given()
   const { data } = await exchange(token)
@@ -65,7 +65,7 @@ test('a linked account gets a token that opens its seller account, and no buyer 
   const { accessToken } = data as { accessToken: string }
   expect(await inbox(accessToken)).toMatchObject({ code: 0 })
   expect((await t.call(accountCalls.userInfo, { token: accessToken })).code).toBe(code.forbidden)
-  // The token itself is no session.
+  // The token itself is not a session.
   expect((await inbox(token)).status).toBe(401)
 })
 
@@ -77,40 +77,40 @@ test('the token is stored only as a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-describe('a token opens nothing', () => {
+describe('a token is refused', () => {
   beforeEach(link)
 
-  test('a second time', async () => {
+  test('a token is refused the second time', async () => {
     const token = await given()
     expect((await exchange(token)).code).toBe(0)
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('when two use it at once, except for one of them', async () => {
+  test('a token that two callers use at once works for one of them', async () => {
     const token = await given()
     const codes = (await Promise.all([exchange(token), exchange(token), exchange(token)])).map((one) => one.code)
     expect(codes.filter((one) => one === 0)).toHaveLength(1)
   })
 
-  test('when its time is over', async () => {
+  test('an expired token is refused', async () => {
     const token = await given()
     t.clock.advance(sellerTokenLifeMs)
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('when the link has gone meanwhile', async () => {
+  test('a token is refused if its link was removed meanwhile', async () => {
     const token = await given()
     await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('when the link leads to another seller meanwhile', async () => {
+  test('a token is refused if its link leads to another seller meanwhile', async () => {
     const token = await given()
     await linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now())
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('when the seller account answers for another supplier meanwhile', async () => {
+  test('a token is refused if the seller account answers for another supplier meanwhile', async () => {
     const token = await given()
     await t.deps.db
       .update(users)
@@ -119,15 +119,15 @@ describe('a token opens nothing', () => {
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('when it is made up', async () => {
+  test('a forged token is refused', async () => {
     expect(await exchange('x'.repeat(43))).toMatchObject(ended)
   })
 })
 
-describe('what the switch has opened ends', () => {
+describe('the sessions that a switch opened end', () => {
   beforeEach(link)
 
-  test('when the supplier logs out, its renewals too; the buyer stays logged in', async () => {
+  test('switched sessions end when the supplier logs out, with their renewals, and the buyer stays logged in', async () => {
     const { accessToken, refreshToken } = await opened(await given())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
@@ -135,7 +135,7 @@ describe('what the switch has opened ends', () => {
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
-  test('when the supplier logs out, with what the login was renewed from, and no other login of that account', async () => {
+  test('logging out ends the login that was renewed, and no other login of that account', async () => {
     const [first, other] = [await opened(await given()), await opened(await given())]
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
@@ -145,7 +145,7 @@ describe('what the switch has opened ends', () => {
     expect((await inbox(other.accessToken)).code).toBe(0)
   })
 
-  test('once: logging out again is refused as ended and changes nothing', async () => {
+  test('logging out again is refused as ended and changes nothing', async () => {
     const { accessToken, refreshToken } = await opened(await given())
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
@@ -156,7 +156,7 @@ describe('what the switch has opened ends', () => {
     expect((await inbox(next)).code).toBe(0)
   })
 
-  test('with the link, its renewals too', async () => {
+  test('switched sessions end with the link, with their renewals', async () => {
     const { refreshToken } = await opened(await given())
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
@@ -165,13 +165,13 @@ describe('what the switch has opened ends', () => {
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
-  test('when the buyer is signed out everywhere, as after a new password', async () => {
+  test('switched sessions end when the buyer is logged out everywhere, for example after a new password', async () => {
     const { accessToken } = await opened(await given())
     await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
-  test('when the buyer changes the password, with tokens that were not used yet', async () => {
+  test('switched sessions end when the buyer changes the password, and so do unused tokens', async () => {
     const { accessToken } = await opened(await given())
     const waiting = await given()
     const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
@@ -181,14 +181,14 @@ describe('what the switch has opened ends', () => {
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
-  test('when the buyer’s account is deleted', async () => {
+  test('switched sessions end when the buyer’s account is deleted', async () => {
     const { accessToken } = await opened(await given())
     await t.deps.db.delete(users).where(eq(users.id, buyer.userId))
     expect((await inbox(accessToken)).status).toBe(401)
   })
 })
 
-test('a switched buyer sees requests of that supplier only, and may answer no other', async () => {
+test('a switched buyer sees requests of that supplier only, and cannot answer others', async () => {
   await link()
   const { accessToken } = await opened(await given())
   const { data } = await t.call(enquiryCalls.send, {
@@ -219,7 +219,7 @@ test('a switched buyer is told which supplier this is, in the requested language
   expect((await info('zh-CN')).name).toBe(names?.['zh-Hans'])
 })
 
-test('the numbers of tokens and of attempts to exchange one are limited', async () => {
+test('the number of tokens, and of attempts to exchange one, is limited', async () => {
   const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
   await link()
   const codes = async (count: number, call: () => Promise<{ code: number }>) =>

@@ -18,12 +18,12 @@ import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-/** After a failure the mail server is tried again after this, for a day. */
+/** The wait after a failed mail, for a day. */
 const retryMs = 10 * 60 * 1000
 
 type Offer = typeof staffOffers.$inferSelect
 
-/** Takes one offer whose mail is due; no other worker takes it again, even after a crash. */
+/** Claims one invitation whose mail is due; no other worker claims it again, even after a crash. */
 const claim = (db: Database, now: number): Promise<Offer | null> =>
   db.transaction(async (tx) => {
     const [next] = await tx
@@ -38,7 +38,7 @@ const claim = (db: Database, now: number): Promise<Offer | null> =>
     return taken ?? null
   })
 
-/** Names are user input: in a mail they must stay on their line, and no mail reader may turn them into a link. */
+/** Names are user input: in a mail they must stay on their line, and mail readers must not turn them into links. */
 const plain = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
@@ -180,7 +180,7 @@ export const addStaff = async (
 const ofCompany = ({ object }: Administering, id: string) =>
   and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
 
-/** False if no unanswered offer has this id. */
+/** False if there is no unanswered invitation with this id. */
 export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
   const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
   if (!added) return false
@@ -190,7 +190,7 @@ export const renameAdded = async (tx: Database, grant: Administering, id: string
   return true
 }
 
-/** Withdraws an offer; the result means the same. */
+/** Withdraws an invitation; the result has the same meaning. */
 export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
   (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
 
@@ -216,7 +216,7 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
 
 export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // `holdPerson` would lock the company after this one, so two such people could deadlock.
+  // `holdPerson` would lock the company after this row, so two such people could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineStaffOffer(tx, grant)

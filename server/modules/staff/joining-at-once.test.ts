@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const week = 7 * 86_400_000
 
-/** A company with one administrator and room for many. */
+/** A company with one administrator and many free seats. */
 const company = async () => {
   const { db, clock, random } = t.deps
   const [id, admin] = [buyerCompanyId.parse(random.uuid()), await t.newBuyer()]
@@ -47,7 +47,7 @@ const enter = (email: string, by: { inviteUuid: string; inviteCode: string }, ap
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
 // Only a PostgreSQL has transactions that wait for each other (`npm run nightly -- postgres`).
-test('many people accept offers and log in by invitation at once: nobody waits for ever, each joins once', async () => {
+test('many people who accept and log in by invitation at once join once each, without a deadlock', async () => {
   const firm = await company()
   const people = await Promise.all(
     Array.from({ length: 24 }, async () => {
@@ -61,14 +61,14 @@ test('many people accept offers and log in by invitation at once: nobody waits f
   expect(answers.map(([login]) => login.code)).toEqual(people.map(() => 0))
   for (const [at, one] of people.entries()) {
     expect(await companyOf(one.userId)).toBe(firm.id)
-    // Whoever came in by the offer has used no invitation up; whoever came in by the invitation has no offer any more.
+    // Joining by address does not use up an invitation; joining by link removes the one by address.
     const said = answers[at]?.[1].code
     expect([0, code.notFound, code.forbidden]).toContain(said)
     expect(await usedBy(one.invite)).toBe(said === 0 ? null : one.userId)
   }
 })
 
-test('two people who each accept an offer of the other one’s company: both are refused, neither waits for the other', async () => {
+test('two people who each accept an invitation of the other’s company are both refused, without a deadlock', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const [left, right] = [await company(), await company()]
@@ -85,7 +85,7 @@ test('two people who each accept an offer of the other one’s company: both are
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('an offer of one company accepted while the password for another’s invitation is judged: the first one stays', async () => {
+test('an invitation accepted while the password for another company’s is checked wins', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]

@@ -50,7 +50,7 @@ const page = async (token: string, pageNo: number, pageSize: number) =>
 
 describe('the list of people', () => {
   test.each([1, 2, 3, 4, 5, 7])(
-    'in pages of %i has each person once, people before those who have not answered',
+    'the list in pages of %i has each person once, people before those who have not answered',
     async (size) => {
       const mates = [await joined(), await joined()]
       const added: string[] = []
@@ -70,7 +70,7 @@ describe('the list of people', () => {
       expect(all.every(({ list }) => list.length <= size)).toBe(true)
     },
   )
-  test('shows staff no addresses of those who have not answered, and does not count them', async () => {
+  test('the list shows staff no addresses of people who have not answered, and does not count them', async () => {
     const mate = await joined()
     await add(admin.token, { email: 'secret-candidate@test.example' })
     expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })
@@ -85,7 +85,7 @@ describe('a person who has not answered yet', () => {
     t.call(staffCalls.staffUpdate, { token, body: { id, firstName: ' Ann ', lastName: 'Ruiz', username } })
   const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
 
-  test('can be renamed and removed by an administrator of the company only', async () => {
+  test('only an administrator of the company can rename and remove the person', async () => {
     const id = (await add()).data as string
     const [other, mate] = [(await founded()).founder, await joined()]
     for (const act of [rename, remove]) {
@@ -98,7 +98,7 @@ describe('a person who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('cannot answer twice: an accepted or declined offer is deleted', async () => {
+  test('the person cannot answer twice: an accepted or declined invitation is deleted', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
       [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],
@@ -109,7 +109,7 @@ describe('a person who has not answered yet', () => {
       expect((await t.call(second, { token: joiner.token, body: { id } })).code).toBe(code.notFound)
     }
   })
-  test('who accepts while the offer is withdrawn is staff or is not, never half', async () => {
+  test('accepting while the invitation is withdrawn makes the person staff completely or not at all', async () => {
     const joiner = await t.newBuyer()
     const id = (await add(admin.token, { email: joiner.email })).data as string
     const [accepted, removed] = await Promise.all([
@@ -121,7 +121,7 @@ describe('a person who has not answered yet', () => {
     expect(removed.code).toBe(accepted.code === 0 ? code.notFound : 0)
     expect(await offer()).toBeUndefined()
   })
-  test('can be one of thirty at a time; a new company of the same person allows no more', async () => {
+  test('at most thirty can be added at a time, and founding a new company does not allow more', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limited)).code)
@@ -140,7 +140,7 @@ describe('the list of invitations', () => {
   const listed = async (token = admin.token, query: object = {}) =>
     (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
 
-  test('shows one as ended at its end, to the millisecond', async () => {
+  test('the list shows an invitation as ended at its end, to the millisecond', async () => {
     const { inviteUuid } = await invite()
     const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
     const stateNow = async () => (await listed()).list[0]?.state

@@ -31,7 +31,7 @@ const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate,
 
 const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as StaffOffer[]
 
-/** An administrator, one of the staff, and somebody of another company. */
+/** An administrator, one member of staff, and a person of another company. */
 const company = async (staffLimit = 5) => {
   const admin = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -43,8 +43,8 @@ const company = async (staffLimit = 5) => {
   return { admin, member, companyId }
 }
 
-describe('the list', () => {
-  test('shows everybody of the company to everybody of it, and nobody else', async () => {
+describe('the staff list', () => {
+  test('the list shows everybody of the company to everybody in it, and to nobody else', async () => {
     const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
     const ids = (await page(member.token)).list.map((one) => one.id)
     expect(ids).toEqual([admin.userId, member.userId])
@@ -54,11 +54,11 @@ describe('the list', () => {
 })
 
 describe('adding somebody', () => {
-  test('asks the owner of the address: no account is made, and nobody is staff before accepting', async () => {
+  test('adding asks the owner of the address: no account is made, and nobody is staff before accepting', async () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
     expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])
-    // The seat is held.
+    // The seat is reserved.
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
     const joiner = await t.newBuyer('new@test.example')
     expect(await me(joiner.token)).toMatchObject({ companyId: null })
@@ -69,7 +69,7 @@ describe('adding somebody', () => {
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
     expect(await offers(joiner.token)).toEqual([])
   })
-  test('leaves a person who declines outside, and the seat free again', async () => {
+  test('a person who declines stays outside, and the seat is free again', async () => {
     const { admin } = await company()
     const joiner = await t.newBuyer()
     await add(admin.token, { email: joiner.email })
@@ -80,7 +80,7 @@ describe('adding somebody', () => {
     expect(await me(joiner.token)).toMatchObject({ companyId: null })
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 2 })
   })
-  test('makes an offer that nobody else can accept, nor a person with a company', async () => {
+  test('nobody else can accept the invitation, nor can a person with a company', async () => {
     const [{ admin }, other, stranger] = [await company(), await company(), await t.newBuyer()]
     const joiner = await t.newBuyer()
     await add(admin.token, { email: joiner.email })
@@ -93,7 +93,7 @@ describe('adding somebody', () => {
     // Refused, and still there for later.
     expect(await offers(joiner.token)).toHaveLength(1)
   })
-  test('is shown to administrators, who may rename and remove the person; not to staff', async () => {
+  test('administrators see, rename and remove an added person; staff do not', async () => {
     const { admin, member } = await company()
     const id = String((await add(admin.token, { email: 'late@test.example' })).data)
     expect((await page(admin.token)).list.at(-1)).toMatchObject({ id, isPending: true, email: 'late@test.example' })
@@ -104,12 +104,12 @@ describe('adding somebody', () => {
     expect((await t.call(staffCalls.staffDelete, { token: admin.token, query: { id } })).code).toBe(0)
     expect((await page(admin.token)).total).toBe(2)
   })
-  test('is for administrators: staff and others are refused', async () => {
+  test('only administrators may add; staff and others are refused', async () => {
     const [{ member }, loner] = [await company(), await t.newBuyer()]
     expect((await add(member.token)).code).toBe(code.forbidden)
     expect((await add(loner.token)).code).toBe(code.forbidden)
   })
-  test('is refused in a full company, also to two who ask at once', async () => {
+  test('a full company cannot add, even if two ask at once', async () => {
     const { admin } = await company(3)
     const codes = (await Promise.all([add(admin.token), add(admin.token)])).map((answer) => answer.code)
     expect(codes.sort((a, b) => a - b)).toEqual([0, code.staffLimit])
@@ -124,7 +124,7 @@ describe('adding somebody', () => {
     [{ username: 'ab' }, 'username'],
     [{ username: 'no spaces' }, 'username'],
     [{ firstName: ' ' }, 'firstName'],
-  ])('%o is refused at its field', async (part, path) => {
+  ])('adding %o is refused at its field', async (part, path) => {
     const { admin } = await company()
     expect(await add(admin.token, part)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
@@ -139,20 +139,20 @@ describe('changing somebody', () => {
     ['renaming', rename],
     ['removing', remove],
     ['promoting', promote],
-  ])('%s: staff may not, and people of another company seem not to exist', async (_, act) => {
+  ])('%s: staff may not, and people of another company are treated as missing', async (_, act) => {
     const [own, other] = [await company(), await company()]
     expect((await act(own.member.token, own.member.userId)).code).toBe(code.forbidden)
     expect((await act(other.admin.token, own.member.userId)).code).toBe(code.notFound)
     expect(await me(own.member.token)).toMatchObject({ companyId: own.companyId, isCompanyAdmin: false })
     expect((await act(own.admin.token, own.member.userId)).code).toBe(0)
   })
-  test('by removing them leaves their account, and shows them nothing more of the company', async () => {
+  test('removing a person leaves their account, and shows them nothing more of the company', async () => {
     const { admin, member } = await company()
     await remove(admin.token, member.userId)
     expect(await me(member.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
     expect(await page(member.token)).toEqual({ list: [], total: 0 })
   })
-  test('who was removed or left: their own invitations do not bring them back', async () => {
+  test('a person who was removed or left cannot return by an invitation that they created', async () => {
     const { admin, member, companyId } = await company(9)
     await promote(admin.token, member.userId)
     const made = (await t.call(staffCalls.staffInvite, { token: member.token })).data as {
@@ -168,7 +168,7 @@ describe('changing somebody', () => {
     expect((await t.call(authCalls.login, { body: back })).code).toBe(code.forbidden)
     expect(await me(member.token)).toMatchObject({ companyId: null })
     expect(await offers(friend.token)).toEqual([])
-    // What a colleague sent stays.
+    // An invitation that a colleague sent stays.
     expect((await page(admin.token)).list.at(-1)).toMatchObject({ email: 'stays@test.example', isPending: true })
     const [own, second] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
@@ -177,7 +177,7 @@ describe('changing somebody', () => {
     const entered = await t.call(authCalls.login, { body: { email: own.email, password: 'secret-1', ...another } })
     expect(entered.code).toBe(code.forbidden)
   })
-  test('an administrator does not remove the own account from the list', async () => {
+  test('an administrator cannot remove their own account from the list', async () => {
     const { admin } = await company()
     expect((await remove(admin.token, admin.userId)).code).toBe(code.forbidden)
   })
@@ -185,21 +185,21 @@ describe('changing somebody', () => {
 
 describe('leaving', () => {
   const exit = (token: string, dissolve?: 1) => t.call(staffCalls.staffExit, { token, body: { dissolve } })
-  test('is refused to the last administrator before a colleague administers, also by deleting the account', async () => {
+  test('the last administrator cannot leave or delete the account before a colleague administers', async () => {
     const { admin, member, companyId } = await company()
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
     const remove = (token: string) => t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
     expect((await remove(admin.token)).code).toBe(code.lastAdministrator)
     expect(await me(admin.token)).toMatchObject({ companyId, isCompanyAdmin: true })
     await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
-    // An administrator whose account is about to be deleted is none to rely on.
+    // An administrator whose account is about to be deleted does not count.
     await t.deps.db.update(users).set({ deleteAt: 1 }).where(eq(users.id, member.userId))
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
     await t.deps.db.update(users).set({ deleteAt: null }).where(eq(users.id, member.userId))
     expect((await exit(admin.token)).code).toBe(0)
     expect(await me(member.token)).toMatchObject({ companyId, isCompanyAdmin: true })
   })
-  test('is refused to one of two administrators who leave at once, and of two who remove each other', async () => {
+  test('of two administrators who leave at once, or remove each other, one is refused', async () => {
     const both = async () => {
       const { admin, member } = await company()
       await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
@@ -216,9 +216,9 @@ describe('leaving', () => {
     ])
     expect(removed.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
   })
-  test('is refused to the only person, who dissolves the company instead', async () => {
+  test('the only person cannot leave, but can dissolve the company', async () => {
     const { admin, member, companyId } = await company()
-    // While there are colleagues, saying so dissolves nothing.
+    // While there are colleagues, the request to dissolve is ignored.
     expect((await exit(admin.token, 1)).code).toBe(code.lastAdministrator)
     await exit(member.token)
     const refused = await exit(admin.token)
@@ -230,7 +230,7 @@ describe('leaving', () => {
     expect(await me(admin.token)).toMatchObject({ companyId: null, vipExpireTime: until })
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('is refused with an open order, and so is deleting the account', async () => {
+  test('leaving and deleting the account are refused with an open order', async () => {
     const { admin, member } = await company()
     await t.deps.db.insert(membershipOrders).values({
       no: 'M-1',
@@ -257,7 +257,7 @@ describe('leaving', () => {
 
 describe('inviting', () => {
   const invite = (token: string) => t.call(staffCalls.staffInvite, { token })
-  test('gives a link and a code that admit a person', async () => {
+  test('inviting gives a link and a code that admit a person', async () => {
     const { admin, companyId } = await company()
     const made = (await invite(admin.token)).data as { inviteUuid: string; inviteCode: string }
     expect(made.inviteCode).toMatch(/^[A-Z2-9]{6}$/)
@@ -266,7 +266,7 @@ describe('inviting', () => {
     await t.call(authCalls.login, { body: { email: joiner.email, password: 'secret-1', inviteUuid, inviteCode } })
     expect(await me(joiner.token)).toMatchObject({ companyId, isCompanyAdmin: false })
   })
-  test('is for administrators, and fails in a full company with the sentence for it', async () => {
+  test('only administrators may invite, and a full company is refused with its message', async () => {
     const { admin, member } = await company(2)
     expect((await invite(member.token)).code).toBe(code.forbidden)
     expect(await invite(admin.token)).toMatchObject({
@@ -281,7 +281,7 @@ describe('inviting', () => {
     t.call(authCalls.login, { body: { email, password: 'secret-1', ...made } })
   const newInvite = async (token: string) => (await invite(token)).data as { inviteUuid: string; inviteCode: string }
 
-  test('can be withdrawn, by an administrator of the company only', async () => {
+  test('only an administrator of the company can withdraw an invitation', async () => {
     const [{ admin, member }, other] = [await company(), await company()]
     const made = await newInvite(admin.token)
     const revoke = (token: string) =>

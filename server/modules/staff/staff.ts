@@ -47,7 +47,7 @@ const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: ty
   createTime: createdAt,
 })
 
-/** The people of the company, followed for administrators by those who were added and have not answered. */
+/** The people of the company; administrators also see those who were added and have not answered. */
 export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
@@ -72,7 +72,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
   return { list: [...list, ...others.map(addedToWire)], total: members + waiting }
 }
 
-/** Whose own name it is, which is nobody else's. */
+/** The person or invitation that already has the name; it is not a duplicate of itself. */
 interface Except {
   readonly person?: AccountId
   readonly offer?: string
@@ -116,7 +116,7 @@ interface Place {
   readonly companyId: BuyerCompanyId
 }
 
-/** Removes somebody from a company. Invitations that they created end too, because they could be used to come back. */
+/** Removes somebody from a company. Invitations that they created end too, because they could be used to return. */
 const takeOut = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
@@ -133,7 +133,7 @@ const takeOut = async (tx: Database, { userId, companyId }: Place, now: number):
   await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
 }
 
-/** Administrators leave by `exitCompany`, which makes sure that one stays in charge. */
+/** Administrators leave by `exitCompany`, which makes sure that one administrator remains. */
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
@@ -144,7 +144,7 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-/** An account whose owner asked for deletion and whose time to change their mind is over. */
+/** An account whose owner requested its deletion, and whose waiting time is over. */
 export interface DueDeletion {
   readonly right: 'due-deletion'
   readonly object: { readonly userId: AccountId }
@@ -158,7 +158,7 @@ const otherAdministrators = async (tx: Database, { userId, companyId }: Place): 
     and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
   )
 
-/** Refuses somebody who would leave colleagues without an administrator. A person alone leaves nobody behind. */
+/** Refuses to leave colleagues without an administrator. A person alone leaves nobody behind. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
@@ -196,7 +196,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/** Whether requests of staff wait for an administrator. A waiting request goes on waiting. */
+/** Whether requests of staff wait for an administrator. Requests that already wait continue to wait. */
 export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

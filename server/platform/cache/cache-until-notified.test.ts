@@ -23,14 +23,14 @@ afterEach(() => void vi.restoreAllMocks())
 const cachedReader = (options: { most?: number; cachesAnswer?: (answer: string) => boolean } = {}) =>
   cacheUntilNotified(db, 'people', read, { most: 10, ...options })
 
-/** The next read is answered when the caller says so. */
+/** The next read waits until the test answers it. */
 const readLate = () => {
   let go: (answer: string) => void = () => undefined
   read.mockReturnValueOnce(new Promise((resolve) => (go = resolve)))
   return (answer: string) => go(answer)
 }
 
-test('an answer is read again after a write of this process, though no notice has come yet', async () => {
+test('an answer is read again after a write of this process, even before a notification', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.wrote()
@@ -58,7 +58,7 @@ test('a late old answer does not replace a newer one', async () => {
   expect(await ask('a')).toBe('a 1')
 })
 
-test('each caller reads while no change can be received, and everybody once afterwards', async () => {
+test('each caller reads while no change can be received, and one read serves everybody afterwards', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.deaf()
@@ -67,12 +67,12 @@ test('each caller reads while no change can be received, and everybody once afte
   expect([await ask('a'), await ask('a')]).toEqual(['a 4', 'a 4'])
 })
 
-test('a transaction reads for itself, because nobody is told of it', async () => {
+test('a transaction reads separately, because no notification covers it', async () => {
   const ask = cacheUntilNotified({} as Database, 'people', read, { most: 10 })
   expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
 })
 
-test('an answer is cached for five seconds at most, because a notice can be lost', async () => {
+test('an answer is cached for five seconds at most, because a notification can be lost', async () => {
   const ask = cachedReader()
   await ask('a')
   now = 4999
@@ -83,7 +83,7 @@ test('an answer is cached for five seconds at most, because a notice can be lost
   expect(await ask('a')).toBe('a 2')
 })
 
-test('an answer is not cached if the caller says so or if there is none; of the others the last ones stay', async () => {
+test('an answer is not cached if the caller says so or it is missing, and only the latest answers stay cached', async () => {
   const ask = cachedReader({ most: 2, cachesAnswer: (answer) => !answer.startsWith('new') })
   expect([await ask('new'), await ask('new')]).toEqual(['new 1', 'new 2'])
   expect([await ask('unknown'), await ask('unknown')]).toEqual([undefined, undefined])

@@ -12,7 +12,7 @@ import { buyerCompanies, sessions, users } from '#server/modules/accounts/schema
 
 const of = (changes: Changes | undefined, topic: Topic): number => changes?.of(topic) ?? Number.NaN
 
-describe('what a server is told', () => {
+describe('the notifications that a server receives', () => {
   let db: Database
   const [userId, companyId] = [accountId.parse(systemRandom.uuid()), buyerCompanyId.parse(systemRandom.uuid())]
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('what a server is told', () => {
   let before: Record<Topic, number>
   const now = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
   const settled = async () => {
-    // Notices come in their order: after that of the clock no earlier one is under way.
+    // Notifications arrive in order: once the clock's is here, no earlier one is in transit.
     const catalogue = of(changesOf(db), 'catalogue')
     await takeSeq(db)
     await vi.waitFor(() => expect(now().catalogue).toBeGreaterThan(catalogue))
@@ -49,13 +49,13 @@ describe('what a server is told', () => {
       () => db.update(buyerCompanies).set({ country: 'AR' }).where(eq(buyerCompanies.id, companyId)),
     ],
     ['somebody is gone', () => db.delete(users).where(ofUser)],
-  ])('people: %s', async (_, change) => {
+  ])('a notification about people is sent when %s', async (_, change) => {
     await change()
     await vi.waitFor(() => expect(now().people).toBeGreaterThan(before.people))
     expect(now().catalogue).toBe(before.catalogue)
   })
 
-  test('a change of the catalogue, whose clock goes on once it is committed', async () => {
+  test("a notification about the catalogue is sent once its clock's change is committed", async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
       await takeSeq(tx)
@@ -67,7 +67,7 @@ describe('what a server is told', () => {
     expect(now().people).toBe(before.people)
   })
 
-  test('no change that is undone, and none without effect on who calls', async () => {
+  test('no notification is sent for a change that is rolled back or does not affect callers', async () => {
     const undone = db.transaction(async (tx) => {
       await revokeAllOf(tx, userId, 6)
       tx.rollback()
@@ -80,8 +80,8 @@ describe('what a server is told', () => {
   })
 })
 
-describe('what counts as a change', () => {
-  test('each topic counts separately; an unknown one counts as all', () => {
+describe('counting changes', () => {
+  test('each topic counts separately, and an unknown one counts as all', () => {
     const changes = createChanges()
     changes.listening()
     const [people, catalogue] = [of(changes, 'people'), of(changes, 'catalogue')]
@@ -93,7 +93,7 @@ describe('what counts as a change', () => {
     changes.wrote()
     expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 4, catalogue + 3])
   })
-  test('no change is known while nobody listens, and no former knowledge counts afterwards', () => {
+  test('no change is known while nobody listens, and earlier knowledge does not count afterwards', () => {
     const changes = createChanges()
     expect(changes.of('people')).toBeNull()
     changes.listening()

@@ -1,16 +1,16 @@
-// This folder is what the backend caches in memory: docs/decisions/025.
+// This folder has the backend's in-memory caches: docs/decisions/025.
 
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
 
-/** The topics that the database's triggers report: who is signed in and as whom; the clock of the catalogue. */
+/** The topics of the database's triggers: sessions and their users, and the clock of the catalogue. */
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
 export const changesChannel = 'changes'
 
 export interface Changes {
-  /** A number that differs after each change of the topic; null while this process would not receive notifications. */
+  /** A number that differs after each change of the topic; null while this process cannot receive notifications. */
   readonly of: (topic: Topic) => number | null
   /** This process has written something; the database's notification may still be in transit. */
   readonly wrote: () => void
@@ -54,7 +54,7 @@ export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(
 /** Delay before a broken connection is tried again, ms. */
 const deafMs = 1000
 
-/** On a separate connection, because those of a pool come and go. Returns a function that stops it. */
+/** Uses a separate connection, because those of a pool are closed and replaced. Returns a function that stops it. */
 export const hearChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
@@ -92,7 +92,7 @@ export const hearChanges = async (
   }
 }
 
-/** In ms: notifications can be lost silently (a pooler that does not pass them on, a broken network). */
+/** In ms. A notification can be lost silently (a pooler that does not pass it on, a broken network). */
 const longestMs = 5000
 
 interface Options<Answer> {
@@ -104,7 +104,7 @@ interface Cached<Answer> {
   readonly askedAt: number
 }
 
-/** Own writes are never missed; another process's may be for a millisecond or two. Deaf: reads each time. */
+/** Own writes are seen at once, another process's after a millisecond or two. While deaf, each call reads. */
 export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,
@@ -123,7 +123,7 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (known && askedAt - known.askedAt < longestMs) return known.answer
     const answer = await read(question)
-    // The topic changed while the answer was read. This caller asked before the change; later ones must read again.
+    // The topic changed while the answer was read. This caller asked before the change; later callers must read again.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== now) return answer
     cached.delete(question)
     cached.set(question, { answer, askedAt })

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChanges, hearChanges, type HeardChanges } from './changes.ts'
 
-/** A connection that can break; `refuses` as long as the database is away. */
+/** A connection that can break; `refuses` while the database is away. */
 class Client extends EventEmitter {
   readonly asked: string[] = []
   ends = 0
@@ -32,7 +32,7 @@ const hear = () =>
   hearChanges(() => {
     const client = new Client(away)
     clients.push(client)
-    // Of the driver's client only what is used here.
+    // Only the part of the driver's client that is used here.
     return client as unknown as ReturnType<Parameters<typeof hearChanges>[0]>
   }, changes)
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a change is received on a connection of its own', async () => {
+test('changes are received on a separate connection', async () => {
   await hear()
   expect(clients.map(({ asked }) => asked)).toEqual([['listen changes']])
   const before = changes.of('people') ?? Number.NaN
@@ -64,7 +64,7 @@ test.each(['error', 'end'])(
     await vi.advanceTimersByTimeAsync(1000)
     expect(clients).toHaveLength(3)
     expect(changes.of('people')).not.toBeNull()
-    // The broken one is let go of, once, and says nothing about the new one.
+    // The broken connection is closed once, and does not affect the new one.
     expect(clients.map(({ ends }) => ends)).toEqual([1, 1, 0])
     clients[0]?.emit('end')
     expect(changes.of('people')).not.toBeNull()

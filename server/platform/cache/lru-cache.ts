@@ -8,7 +8,7 @@ export const lruCache = <T>(most: number) => {
     const entry = known ?? { key, made: forOthersToo(make) }
     const { made } = entry
     cached.delete(key)
-    // Reuses the first key text: a new text for each call would live on, and such garbage is expensive to collect.
+    // Reuses the first key text: a new text for each call would stay in memory, and is expensive to collect.
     cached.set(entry.key, entry)
     if (known) return made
     made.catch(() => cached.get(key) === entry && cached.delete(key))

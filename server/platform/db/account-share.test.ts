@@ -47,7 +47,7 @@ test('25 transactions of an account that wait for a locked row leave connections
   expect(lockedCalls()).toBe(3)
 })
 
-test('a cached read that an account with a locked row began is answered for those who ask for the same', async () => {
+test('a cached read that an account with a locked row began also answers other callers', async () => {
   const cached = lruCache<string>(10)
   await waitForLock(25)
   const read = () =>
@@ -60,7 +60,7 @@ test('a cached read that an account with a locked row began is answered for thos
   expect(await first).toBe('the page')
 })
 
-test('a call that waits too long for the other calls of its account is told to come back', async () => {
+test('a call that waits too long for the other calls of its account is told to retry', async () => {
   const hasty = openPool(fake.url, { ...connectionDefaults, connectMs: 500 })
   const blocked = Array.from({ length: 3 }, () =>
     callOf('one', () => hasty.db.execute(sql.raw(locked))).catch(() => undefined),
@@ -73,7 +73,7 @@ test('a call that waits too long for the other calls of its account is told to c
   await hasty.close()
 })
 
-test('the next call of the account goes on when one of its transactions ends', async () => {
+test('the next call of the account continues when one of its transactions ends', async () => {
   const ends: (() => void)[] = []
   const held = Array.from({ length: 3 }, () =>
     callOf('one', () => pool.db.transaction(() => new Promise<void>((resolve) => ends.push(resolve)))),
@@ -87,7 +87,7 @@ test('the next call of the account goes on when one of its transactions ends', a
   await Promise.all(held)
 })
 
-test('a group of calls of many accounts has as many connections as one account', async () => {
+test('a group of calls by many accounts gets as many connections as one account', async () => {
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
       countsFor('reviews')
@@ -98,7 +98,7 @@ test('a group of calls of many accounts has as many connections as one account',
   expect(lockedCalls()).toBe(3)
 })
 
-test('a second connection inside a transaction is refused: it could wait for itself', async () => {
+test('a second connection inside a transaction is refused, because it could wait for itself', async () => {
   const call = pool.db.transaction(() => ask('select 1'))
   await expect(call).rejects.toThrow(/second connection|Failed query/)
 })
@@ -138,7 +138,7 @@ describe('broken connections', () => {
   test.each([
     ['refused', { sqlState: '57P03' }],
     ['cut off', 'broken'],
-  ] as const)('transactions whose begin is %s leave a connection for the next call', async (_, answer) => {
+  ] as const)('25 transactions whose begin is %s leave a connection for the next call', async (_, answer) => {
     answerTo('begin', answer)
     for (let round = 0; round < 25; round += 1)
       await expect(opened.db.transaction(async () => undefined)).rejects.toThrow()
@@ -146,7 +146,7 @@ describe('broken connections', () => {
     await expect(opened.db.transaction(async () => 'done')).resolves.toBe('done')
   })
 
-  test('a transaction that cannot be rolled back says why it failed, and its connection is not used again', async () => {
+  test('a transaction that cannot be rolled back reports its failure, and its connection is not used again', async () => {
     fake.answer = (asked) => (asked === 'rollback' ? { sqlState: 'XX000' } : 'done')
     const before = fake.connections()
     const call = opened.db.transaction(async () => {

@@ -1,12 +1,12 @@
-/** A locked row makes an account's calls wait, each with a connection: without this limit they take the whole pool. */
+/** An account's calls wait for a locked row, each with a connection: without this limit they use the whole pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
-/** One connection is reserved for reads that others wait for too, so that they do not wait behind a locked row. */
+/** One connection is reserved for reads that others wait for, so that they do not wait behind a locked row. */
 const mostOfOne = { all: 4, own: 3 } as const
 
 interface Call {
-  /** Whose connections this call uses: its account's, and for some calls those of a group of calls. */
+  /** The owners of the connections that this call uses: its account, and for some calls a group of calls. */
   readonly sharers: Set<string>
   readonly forOthers: boolean
   readonly inTransaction: boolean
@@ -15,7 +15,7 @@ const calls = new AsyncLocalStorage<Call>()
 
 const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransaction: false })
 
-/** The work is awaited inside, because a query of the builder runs only when it is awaited. */
+/** The work is awaited inside, because a query of the builder starts only when it is awaited. */
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
@@ -24,11 +24,11 @@ export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCa
 /** From now on the connections of the running call count for this account, or this group of calls. */
 export const countsFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
-/** Runs a read whose result is cached for others, who may already wait for it. */
+/** Runs a read whose result is cached for others, who may already be waiting for it. */
 export const forOthersToo = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), forOthers: true }, work)
 
-/** Runs the work of a transaction. A second connection inside it could wait for ever for those that wait for it. */
+/** Runs the work of a transaction. A second connection inside it could wait for calls that wait for it. */
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
@@ -45,7 +45,7 @@ interface Share {
 const fits = ({ all, own }: Share, forOthers: boolean) => all < mostOfOne.all && (forOthers || own < mostOfOne.own)
 
 export interface Shares {
-  /** Waits at most this long, ms; then throws. Returns a function that gives the share of the running call back. */
+  /** Waits at most this long, ms; then throws. Returns a function that returns the running call's share. */
   readonly take: (waitMs: number) => Promise<() => void>
 }
 

@@ -1,4 +1,4 @@
-/** Connections with time limits: none ends the process, and a broken one never goes back into the pool. */
+/** Connections with time limits. A failing one never ends the process, and a broken one is never pooled again. */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -12,7 +12,7 @@ export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /** Between two statements of a transaction: whoever forgot it would block its rows for ever. */
+  /** Between two statements of a transaction: an abandoned transaction would block its rows for ever. */
   readonly idleInTransactionMs: number
 }
 export interface ConnectionSettings extends TimeLimits {
@@ -28,7 +28,7 @@ export const connectionDefaults: ConnectionSettings = {
   idleInTransactionMs: 30_000,
 }
 
-/** For migrations, the first data and imports: they may take minutes, and two of them wait for each other. */
+/** For migrations, the first data and imports: they may take minutes, and a second one waits for the first. */
 export const unhurried: ConnectionSettings = {
   ...connectionDefaults,
   maxConnections: 2,
@@ -37,10 +37,10 @@ export const unhurried: ConnectionSettings = {
   idleInTransactionMs: 0,
 }
 
-// int8 (times, sequences) as numbers, as in PGlite: they stay far below 2^53.
+// int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** PostgreSQL ends a statement by itself; the driver gives up a little later if the answer does not arrive. */
+/** PostgreSQL ends a slow statement; the driver gives up a little later in case the answer does not arrive. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -53,7 +53,7 @@ const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTran
   query_timeout: driversLimit(statementMs),
 })
 
-/** Without a listener, 'error' of a broken connection ends the process. The statement fails as well. */
+/** Without a listener, the 'error' event of a broken connection would end the process. The statement fails as well. */
 class Client extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options)
@@ -70,7 +70,7 @@ interface Leased {
 }
 type Lease = () => Promise<Leased>
 
-/** The pool says only in words that all connections were in use for too long. */
+/** The pool reports only by its message that all connections were in use for too long. */
 const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
@@ -115,12 +115,12 @@ const statementsOf = (lease: Lease) => ({
   },
 })
 
-/** Drizzle's own session leaks the connection of a transaction that could not begin, and reuses broken ones. */
+/** Drizzle's session leaks the connection of a transaction that could not begin, and reuses broken ones. */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   private readonly lease: Lease
   private readonly sqlDialect: PgDialect
   constructor(lease: Lease, dialect: PgDialect) {
-    // Of a client only `query` is used, because `transaction` is replaced.
+    // Only `query` of a client is used, because `transaction` is replaced.
     super(statementsOf(lease) as unknown as NodePgClient, dialect, undefined)
     this.lease = lease
     this.sqlDialect = dialect
@@ -147,7 +147,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
   }
 }
 
-/** False if the connection must be closed, with which PostgreSQL rolls the transaction back. */
+/** False if the connection must be closed, which makes PostgreSQL roll the transaction back. */
 const rolledBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   if (error instanceof DrizzleQueryError && breaksConnection(error)) return false
   try {
@@ -166,14 +166,14 @@ export interface DatabasePool {
 export const openPool = (url: string, settings: ConnectionSettings): DatabasePool => {
   const { maxConnections: max, connectMs } = settings
   const pool = new pg.Pool({ ...clientOptions(url, settings), max, Client })
-  // An idle connection that breaks has left the pool; the next query gets a new one.
+  // A broken idle connection has already left the pool; the next query gets a new one.
   pool.on('error', () => undefined)
   const dialect = new PgDialect()
   const session = new PooledSession(leaseOf(pool, connectMs), dialect)
   return { db: new NodePgDatabase(dialect, session, undefined), close: () => pool.end() }
 }
 
-/** How long a probe waits, ms: less than whoever asks for it. */
+/** How long a probe waits, ms: less than its caller does. */
 const probeMs = 2_000
 
 export const answers = async (url: string): Promise<boolean> => {

@@ -48,34 +48,34 @@ describe.each([
     ['23505', null],
     ['42601', null],
     ['XX000', null],
-  ])('that fails with %s: %s', async (sqlState, fault) => {
+  ])('a failing query is classified by %s as %s', async (sqlState, fault) => {
     fake.answer = () => ({ sqlState })
     expect(await ask()).toBe(fault)
   })
-  test('whose connection breaks finds the database away', async () => {
+  test('a failing query finds the database away if its connection breaks', async () => {
     fake.answer = () => 'broken'
     expect(await ask()).toBe('away')
   })
-  test('finds the database away when the port is closed, and works when it is open again', async () => {
+  test('a failing query finds the database away when the port is closed, and works when it is open again', async () => {
     await fake.setListening(false)
     expect(await ask()).toBe('away')
     await fake.setListening(true)
     expect(await ask()).toBe('done')
   })
-  test('finds the database away when nobody answers the connection', async () => {
+  test('a failing query finds the database away when nobody answers the connection', async () => {
     fake.greets = false
     expect(await ask()).toBe('away')
   })
 })
 
-test('a statement that is not answered in time finds the database away', async () => {
+test('a statement without an answer in time finds the database away', async () => {
   const hasty = openPool(fake.url, { ...connectionDefaults, statementMs: 20 })
   fake.answer = () => 'never'
   expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')
   await hasty.close()
 })
 
-test('a connection on which a statement failed for its own fault is used again', async () => {
+test('a connection is used again after a statement failed by its own fault', async () => {
   fake.answer = () => ({ sqlState: '23505' })
   for (let round = 0; round < 3; round += 1) await statement()
   expect(fake.connections()).toBe(1)
@@ -84,4 +84,4 @@ test('a connection on which a statement failed for its own fault is used again',
 test.each([
   new Error('connect ECONNREFUSED 127.0.0.1:25'),
   new DrizzleQueryError('select 1', [], new TypeError('Cannot read properties of undefined')),
-])('%s is no fault of the database', (error) => expect(databaseFaultOf(error)).toBeNull())
+])('%s is not a fault of the database', (error) => expect(databaseFaultOf(error)).toBeNull())

@@ -14,11 +14,11 @@ export class NoConnection extends Error {
   }
 }
 
-/** SQLSTATEs by their beginning; the longest that fits counts. */
+/** Faults by the beginning of their SQLSTATE; the longest match counts. */
 const faults: Readonly<Record<string, DatabaseFault>> = {
   // Connection exceptions.
   '08': 'away',
-  // A standby that took over and still refuses writes.
+  // A standby that has taken over and still refuses writes.
   '25006': 'away',
   // A transaction whose process was silent for too long.
   '25P03': 'busy',
@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, DatabaseFault>> = {
   '40P01': 'busy',
   // No disk, no memory, no free connection.
   '53': 'away',
-  // A lock, or a statement, took too long.
+  // A lock or a statement took too long.
   '55P03': 'busy',
   '57014': 'busy',
   // Shutdown, crash, start.
@@ -49,20 +49,20 @@ export const breaksConnection = (error: unknown): boolean => {
   return !(said instanceof pg.DatabaseError && said.severity === 'ERROR')
 }
 
-/** Null: the fault is the statement's own, or the error has nothing to do with the database. */
+/** Null: the statement itself is at fault, or the error has nothing to do with the database. */
 export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
   if (error instanceof NoConnection) return error.fault
   if (!(error instanceof DrizzleQueryError)) return null
   const { cause } = error
   if (cause instanceof NoConnection) return cause.fault
   if (cause instanceof pg.DatabaseError) return cause.code === undefined ? null : ofState(cause.code)
-  // The embedded database says its SQLSTATE in the same place.
+  // The embedded database has its SQLSTATE in the same place.
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const embedded = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
   return embedded ?? (isOfTheDriver(cause) ? 'away' : null)
 }
 
-/** The driver says in plain words, or with the operating system's code, that the connection is gone or silent. */
+/** The driver reports only by text, or with the operating system's code, that the connection is broken or silent. */
 const isOfTheDriver = (cause: unknown): boolean =>
   cause instanceof Error &&
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|timeout e|(?:read|write|connect|getaddrinfo) E|This socket)/.test(

@@ -5,10 +5,10 @@ import { claimInstance, readInstance, writeInstance } from './instance.ts'
 import { markSecret, type Era, type Mark } from './marks.ts'
 import { endedRuns, instance } from './schema.ts'
 
-/** Maximum numbers per second; more than any of our databases inserts. */
+/** Maximum numbers per second: more than any of our databases inserts. */
 const perSecond = 10_000
 
-/** S12: each start raises every counter above all numbers given before a restore: devices know their rows by them. */
+/** S12: each start raises every counter above all numbers from before a restore: devices identify rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -21,15 +21,15 @@ export const eraColumns = {
   run: sql<string>`coalesce((select value from instance where key = 'run'), '')`,
 } as const
 
-/** What the modules know about the data that marks refer to. */
+/** The modules' part: the data to which marks refer. */
 export interface MarkedData {
   /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
   readonly lockCounter: (tx: Database) => Promise<number>
-  /** Notes the current transaction in all rows that contain the number of one. */
+  /** Stores the current transaction in all rows that contain a transaction number. */
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/** A restored dump makes new tables, and in another cluster transactions have other numbers. */
+/** A restored dump creates new tables, and transactions of another cluster have other numbers. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const { rows } = (await tx.execute(sql`
     select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
@@ -37,7 +37,7 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return rows[0]?.origin ?? ''
 }
 
-/** At each start of a server. After a restore from a dump a new epoch begins. */
+/** Called at each start of a server. A new epoch begins after a restore from a dump. */
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
@@ -58,7 +58,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
 
 export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
 
-/** Begins another epoch, unless somebody else has since `from`. It stays for ever. */
+/** Begins another epoch, which is permanent, unless somebody else has done so since `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
     .update(instance)
@@ -67,13 +67,13 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 }
 
 interface Present extends Era {
-  /** Where a mark of the current run ends. */
+  /** The last number that a mark of the current run can have. */
   readonly last: number
-  /** Whether it has the row of the log that the mark has seen. */
+  /** Whether the database still has the log row that the mark has seen. */
   readonly hasSeen: boolean
 }
 
-/** `lost`: this server gave the mark but lacks what it saw. After a crash, numbers without effect may come again. */
+/** `lost`: this server wrote the mark but lacks what it saw. After a crash, unused numbers may be assigned again. */
 export const judgeMark = async (
   db: Database,
   mark: Mark,

@@ -40,7 +40,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
   }
 }
 
-/** Its own lock is held while it is copied: a running backend would change the files meanwhile. */
+/** The folder is locked while it is copied: a running backend would change the files meanwhile. */
 const copyOf = (folder: string): string => {
   const copy = mkdtempSync(join(tmpdir(), 'agro-look-'))
   const release = lockFolder(lockOf(folder))
@@ -52,7 +52,7 @@ const copyOf = (folder: string): string => {
   return copy
 }
 
-/** PostgreSQL read-only and without a migration; an embedded database as a copy, because opening writes. Null: none yet. */
+/** Reads PostgreSQL without a migration, an embedded database in a copy, because opening writes. Null: none yet. */
 export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database.ts'
 import { readInstance } from './instance.ts'
 
-/** The key under which the database stores the secret of its marks, so that a restored one knows those of before. */
+/** The key of the secret that signs marks. It is in the database, so a restored one recognises earlier marks. */
 export const markSecret = 'mark-secret'
 
 /** Epoch: a history without a restore. Run: from one start to the next; a restored backup lacks later marks of its run. */
@@ -11,15 +11,15 @@ export interface Era {
   readonly run: string
 }
 
-/** A device's position in what it follows. */
+/** A device's position in the data that it follows. */
 export interface Mark extends Era {
   /** What `at` counts: transactions, or changes of the catalogue. */
   readonly of: 'xid' | 'seq'
   /** Everything with a lower number has been seen. */
   readonly at: number
-  /** The newest row of a log that has been seen, or 0: the database has it as long as it is not set back. */
+  /** The newest log row that was seen, or 0: the database has it unless it was reset to an earlier state. */
   readonly seen: number
-  /** Where a list continues that was not read to its end: the number and the id of the last row. */
+  /** Where a list that was not read to its end continues: the number and the id of its last row. */
   readonly rest: readonly [number, number] | null
 }
 
@@ -47,7 +47,7 @@ const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){
 
 export const isMark = (text: string): boolean => form.test(text)
 
-/** Null for one that this server did not write. */
+/** Null if this server did not write the mark. */
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null

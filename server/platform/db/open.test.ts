@@ -27,9 +27,9 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 })
 const lock = () => join(folder, 'pg.lock')
 
-// A database is made from nothing, which takes long where much else runs.
+// The database is created from nothing, which is slow on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
-  test('locks its folder while it is open, and finds after a stop what was written', async () => {
+  test('the database locks its folder while it is open, and has its rows after a stop', async () => {
     const prepared: string[] = []
     const prepareFolder = (data: string) => {
       prepared.push(data)
@@ -50,17 +50,17 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     const second = await openDatabase(place({ prepareFolder }))
     try {
       expect(await second.db.select().from(users).where(eq(users.id, row.id))).toMatchObject([row])
-      // Who has a folder is not given another one in its place.
+      // An existing folder is not prepared again.
       expect(prepared).toEqual([join(folder, 'pg')])
     } finally {
       await second.close()
     }
   })
-  test('that could not be migrated releases its folder: the next start is not told that it runs', async () => {
+  test('a failed migration releases the folder, so that the next start is not told that a backend runs', async () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
-  test('of a version before the first release is refused by name, and stays as it is', async () => {
+  test('a database from before the first release is refused by name, and stays as it is', async () => {
     const before = await openDatabase(place())
     await before.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
     await before.close()
@@ -69,7 +69,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
     expect([inspected, existsSync(lock())]).toEqual([[], false])
   })
-  test('whose folder cannot be prepared releases it, too', async () => {
+  test('a folder that cannot be prepared is released, too', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')
     }
@@ -80,7 +80,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
 
 describe('an address of a database', () => {
   test.each(['mysql://user:hunter2@db.example/x', 'user:hunter2@db.example', 'POSTGRES//hunter2', './hunter2.db'])(
-    '%s is refused without showing its password, and no folder is made instead',
+    'an address %s is refused without showing its password, and no folder is made instead',
     async (url) => {
       const opening = openDatabase(place({ url }))
       await expect(opening).rejects.toThrow('DATABASE_URL is not understood')
@@ -88,7 +88,7 @@ describe('an address of a database', () => {
       expect(existsSync(folder)).toBe(false)
     },
   )
-  test('without a server is reported at once, without its password', async () => {
+  test('an address without a server is reported at once, without its password', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)
     await expect(opening).rejects.not.toThrow('hunter2')
@@ -97,7 +97,7 @@ describe('an address of a database', () => {
 
 describe('rows by the names of their columns', () => {
   const row = { id: 'one', passwordHash: '-', createdAt: 5, nickname: null, isCompanyAdmin: false, email: 'ñ🌾' }
-  test('have every value under its column, nothing under its field, and no unknown columns', () => {
+  test('rows have every value under its column, nothing under its field, and no unknown columns', () => {
     const [made] = rowsByColumn(users, [{ ...row, evil: 'x', constructor: 'y' }])
     expect(JSON.parse(JSON.stringify(made))).toEqual({
       id: 'one',
@@ -108,7 +108,7 @@ describe('rows by the names of their columns', () => {
       email: 'ñ🌾',
     })
   })
-  test('leave out what a row leaves out, whatever another row has: the default applies', () => {
+  test('a value that a row omits is omitted whatever another row has, so that the default applies', () => {
     const texts = rowsByColumn(users, [{ id: 'one' }, { id: 'two', locale: 'es' }, {}]).map((one) =>
       JSON.stringify(one),
     )
@@ -116,27 +116,27 @@ describe('rows by the names of their columns', () => {
   })
 })
 
-describe('a folder', () => {
+describe('the folder of an embedded database', () => {
   beforeEach(() => mkdirSync(folder))
 
   describe('the lock of the database folder', () => {
     const file = () => join(folder, 'pg.lock')
-    test('refuses a second holder, and is free again after the first', () => {
+    test('the lock refuses a second holder, and is free again after the first', () => {
       const release = lockFolder(file())
       expect(() => lockFolder(file())).toThrow('in use by another process')
       release()
       lockFolder(file())()
     })
-    test('is taken over from a process that has ended', () => {
+    test('the lock is taken over from a process that has ended', () => {
       const { pid } = spawnSync(process.execPath, ['-e', ''])
       writeFileSync(file(), `${pid} 1`)
       expect(lockFolder(file())).toBeTypeOf('function')
     })
-    test('is taken over from another process with the same process id', () => {
+    test('the lock is taken over from another process with the same process id', () => {
       writeFileSync(file(), `${process.pid} 1`)
       expect(lockFolder(file())).toBeTypeOf('function')
     })
-    test('is respected if the process lives', () => {
+    test('the lock is respected if the process is running', () => {
       const startOfParent = () => {
         const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
         return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
@@ -144,7 +144,7 @@ describe('a folder', () => {
       writeFileSync(file(), `${process.ppid} ${existsSync('/proc') ? startOfParent() : ''}`)
       expect(() => lockFolder(file())).toThrow('in use')
     })
-    test('is taken over if it is unreadable', () => {
+    test('the lock is taken over if it is unreadable', () => {
       writeFileSync(file(), '')
       expect(lockFolder(file())).toBeTypeOf('function')
     })
@@ -163,17 +163,17 @@ describe('a folder', () => {
   const archive = (...entries: Buffer[]) => Buffer.concat([...entries, Buffer.alloc(1024)])
 
   describe('unpacking', () => {
-    test('gives files and folders as they were packed', () => {
+    test('unpacking creates files and folders as they were packed', () => {
       expect(
         untar(archive(entry('/base', '', '5'), entry('/base/1/x', 'one'), entry('PG_VERSION', '18')), folder),
       ).toBe(2)
       expect(readFileSync(join(folder, 'base/1/x'), 'utf8')).toBe('one')
     })
-    test('refuses an entry that leads out of the folder', () => {
+    test('unpacking refuses an entry that leads out of the folder', () => {
       expect(() => untar(archive(entry('../escaped', 'x')), folder)).toThrow('leads out')
       expect(existsSync(join(folder, '..', 'escaped'))).toBe(false)
     })
-    test('refuses an archive that is cut off', () => {
+    test('unpacking refuses a truncated archive', () => {
       expect(() => untar(entry('a', 'x'.repeat(600)).subarray(0, 700), folder)).toThrow('cut off')
     })
   })
@@ -181,7 +181,7 @@ describe('a folder', () => {
   describe('the ready-made database', () => {
     const image = () => join(folder, 'image.tar.gz')
     const data = () => join(folder, 'pg')
-    test('replaces one that a killed process left half unpacked', () => {
+    test('the image replaces a folder that a killed process left half unpacked', () => {
       mkdirSync(`${data()}.unpacking`)
       mkdirSync(data())
       writeFileSync(join(data(), 'rubbish'), '')
@@ -201,7 +201,7 @@ describe('a folder', () => {
           ),
       ],
       ['empty', () => writeFileSync(image(), gzipSync(archive()))],
-    ])('%s: nothing is left behind, and the caller starts without it', (_, make) => {
+    ])('an image that is %s leaves nothing behind, and the caller starts without it', (_, make) => {
       make()
       expect(unpackSeedImage(image(), data())).toBe(false)
       expect([existsSync(data()), existsSync(`${data()}.unpacking`)]).toEqual([false, false])

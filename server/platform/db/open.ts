@@ -12,10 +12,10 @@ import { changesChannel, createChanges, setChanges, hearChanges } from '../cache
 import { answers, connectionDefaults, newClient, openPool, unhurried, type ConnectionSettings } from './connections.ts'
 import type { Database } from './database.ts'
 
-/** Folders locked by this process: a lock file with our own pid that is not among them is an old one. */
+/** Folders that this process has locked: a lock file with our pid that is not among them is an old one. */
 const held = new Set<string>()
 
-/** When a process started, in kernel ticks: distinguishes a living holder from another process that got its pid. */
+/** The start time of a process in kernel ticks: distinguishes a living holder from another process with its pid. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -44,7 +44,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** PGlite has no lock: two processes on one folder both "succeed" and lose each other's rows. */
+/** PGlite has no lock: two processes could both open one folder, and would lose each other's rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -72,7 +72,7 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>
   /** Only for the embedded database: the whole data folder as an uncompressed tar, from which others can start. */
   readonly dump: (() => Promise<Blob>) | null
-  /** Whether the database answers now, asked on a connection of its own: a full pool is no failure. */
+  /** Whether the database answers now, on a separate connection: a full pool is not a failure. */
   readonly answers: () => Promise<boolean>
   /** For the first data, which takes longer than a call may. */
   readonly withoutLimits: <T>(work: (db: Database) => Promise<T>) => Promise<T>
@@ -98,7 +98,7 @@ export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFold
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
 
-/** A database from before the first release has migrations that no longer exist. It is not touched. */
+/** A database from before the first release has migrations that no longer exist. It is refused unchanged. */
 const refuseOlder = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
   const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows

@@ -13,7 +13,7 @@ export const prepared = <Statement>(db: Database, name: string, make: () => Stat
   return statement as Statement
 }
 
-/** For `jsonb_populate_recordset`, many times faster than a parameter per value. An absent column stays absent. */
+/** For `jsonb_populate_recordset`, many times faster than one parameter per value. Absent columns stay absent. */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))
   return rows.map((row) => {
@@ -22,7 +22,7 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
   })
 }
 
-/** A table analysed while empty counts as tiny in every plan: foreign-key checks would read all its rows, for minutes. */
+/** A table analysed while empty counts as tiny in every plan: foreign-key checks would scan it, for minutes. */
 export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const { rows } = (await db.execute(sql`
     select relname as name from pg_class

@@ -31,7 +31,7 @@ const caches: [string, () => PartCache][] = [
 ]
 
 describe.each(caches)('a cache %s', (_, cacheOf) => {
-  test('returns what was written last under a name, and nothing under another', async () => {
+  test('the cache returns what was written last under a name, and nothing under another', async () => {
     const cache = cacheOf()
     expect([await cache.read('en-1'), await cache.names()]).toEqual([null, []])
     await cache.write('en-1', bytes('older'))
@@ -42,7 +42,7 @@ describe.each(caches)('a cache %s', (_, cacheOf) => {
   })
 })
 
-describe('on the disk, a damaged file counts as missing', () => {
+describe('a damaged file on the disk counts as missing', () => {
   const file = () => join(folder, 'en-1.kept')
   const written = async () => {
     const cache = folderPartCache(folder)
@@ -69,13 +69,13 @@ describe('on the disk, a damaged file counts as missing', () => {
         mkdirSync(file())
       },
     ],
-  ])('%s', async (_, damage) => {
+  ])('a file that is %s counts as missing', async (_, damage) => {
     const cache = await written()
     expect(await textOf(cache, 'en-1')).toBe('a part of the catalogue')
     damage()
     expect(await cache.read('en-1')).toBeNull()
   })
-  test('it is written again over what is damaged or half written', async () => {
+  test('a file is written again over a damaged or half-written one', async () => {
     const cache = await written()
     truncateSync(file(), 5)
     writeFileSync(join(folder, 'en-1.tmp'), 'half')
@@ -84,7 +84,7 @@ describe('on the disk, a damaged file counts as missing', () => {
     expect(await textOf(folderPartCache(folder), 'en-1')).toBe('anew')
     expect(readdirSync(folder)).toEqual(['en-1.kept'])
   })
-  test('a disk that cannot be written causes no failed call, and nothing stays behind', async () => {
+  test('a disk that cannot be written does not fail calls, and leaves nothing behind', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
     const blocked = folderPartCache(folder)
     await blocked.write('en-1', bytes('x'))
@@ -98,8 +98,8 @@ describe('on the disk, a damaged file counts as missing', () => {
   })
 })
 
-describe('a packed file', () => {
-  test('is named by its content: one letter more is another name', () => {
+describe('the name of a packed file', () => {
+  test('the name depends on the content: one more letter gives another name', () => {
     expect(hashOf('草甘膦')).toMatch(/^[0-9a-f]{64}$/)
     expect(hashOf('草甘膦')).toBe(hashOf('草甘膦'))
     expect(hashOf('草甘膦 ')).not.toBe(hashOf('草甘膦'))

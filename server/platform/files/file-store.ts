@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Caches files that can be made again, also across starts. Returns what was written, or nothing. */
+/** Caches files that can be built again, also across starts. Returns what was written, or nothing. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -14,7 +14,7 @@ const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 const sumLength = 32
 
-/** Each preceded by the hash of its bytes: a damaged one counts as missing. A failed write costs only time. */
+/** Each file begins with the hash of its bytes: a damaged one counts as missing. A failed write costs only time. */
 export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
     try {
@@ -26,7 +26,7 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // Never a half-written file under the final name; what a killed process left is overwritten.
+    // The final name never has a half-written file; a temporary file of a killed process is overwritten.
     const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
@@ -84,12 +84,12 @@ export interface FoundFile {
 /** A file that was swept, and still exists. */
 export interface BinnedFile {
   readonly id: string
-  /** The account that uploaded it: its files are deleted with it. Null for a visitor's, and if it is unknown. */
+  /** The account that uploaded it: its files are deleted with it. Null for a visitor's file, or if unknown. */
   readonly account: string | null
   readonly day: string
 }
 
-/** What swept files are moved to. It is in the same place as the files, so it uses the same disk. */
+/** Swept files are moved here. It is in the same folder as the files, so it uses the same disk. */
 export interface FileBin {
   readonly take: (id: string, account: string | null, day: string) => Promise<void>
   readonly list: () => AsyncIterable<readonly BinnedFile[]>
@@ -97,7 +97,7 @@ export interface FileBin {
   readonly delete: (file: BinnedFile) => Promise<void>
 }
 
-/** What the store says about the database that it belongs to: the last word of both, and the one before. */
+/** The store's record of the database that it belongs to: the last mark of both, and the one before. */
 interface StoreMark {
   readonly last: string
   readonly before: string | null
@@ -109,7 +109,7 @@ export interface FileStore {
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
   readonly freeBytes: () => Promise<number>
-  /** Deletes unfinished files to which nothing was added since `before`: their receiver was killed. */
+  /** Deletes unfinished files that were not written since `before`: their receiver was killed. */
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly FoundFile[]>
   readonly bin: FileBin
@@ -138,7 +138,7 @@ export const memoryFileStore = (): FileStore => {
     remove: async (id) => void stored.delete(id),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     dropUnfinished: async () => undefined,
-    // Rows and bytes both end with the process: nothing is left over, and nothing could be brought back.
+    // Rows and bytes both end with the process: nothing can be orphaned or restored.
     async *list() {},
     bin: {
       take: async (id) => void stored.delete(id),

@@ -41,14 +41,14 @@ const stores: [string, () => FileStore][] = [
   ['in memory', memoryFileStore],
 ]
 describe.each(stores)('a store %s', (_, storeOf) => {
-  test('returns the bytes in their order, with their length', async () => {
+  test('the store returns the bytes in their order, with their length', async () => {
     const store = storeOf()
     await put(store, id, 'glyphosate ', '草甘膦', '')
     expect(await textOf(store, id)).toEqual({ size: 20, text: 'glyphosate 草甘膦' })
     await put(store, another)
     expect(await textOf(store, another)).toEqual({ size: 0, text: '' })
   })
-  test('has nothing of a file that is still arriving or was discarded', async () => {
+  test('the store does not have a file that is still arriving or was discarded', async () => {
     const store = storeOf()
     const arriving = await store.receive()
     await arriving.write(Buffer.from('half'))
@@ -57,7 +57,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await arriving.discard()
     expect(await store.open(id)).toBeNull()
   })
-  test('does not lose a stored file by a late discard', async () => {
+  test('a late discard does not lose a stored file', async () => {
     const store = storeOf()
     const arriving = await store.receive()
     await arriving.write(Buffer.from('whole'))
@@ -65,7 +65,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await arriving.discard()
     expect(await textOf(store, id)).toEqual({ size: 5, text: 'whole' })
   })
-  test('receives two files at once without mixing them', async () => {
+  test('two files that arrive at once are not mixed', async () => {
     const store = storeOf()
     const [one, two] = await Promise.all([store.receive(), store.receive()])
     await Promise.all([one.write(Buffer.from('one')), two.write(Buffer.from('second'))])
@@ -75,7 +75,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
       { size: 6, text: 'second' },
     ])
   })
-  test('loses only what is removed; removing it again is not an error', async () => {
+  test('only a removed file is lost, and removing it again is not an error', async () => {
     const store = storeOf()
     await put(store, id, 'x')
     await put(store, another, 'y')
@@ -85,7 +85,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
   })
 })
 
-describe('names that lead out of the folder, or are none', () => {
+describe('names that lead out of the folder, or are not ids', () => {
   const store = () => folderFileStore(folder, systemRandom)
   const hostile = [
     '../../../../etc/passwd',
@@ -115,7 +115,7 @@ describe('names that lead out of the folder, or are none', () => {
     await arriving.discard()
     expect(filesIn(parent)).toEqual([])
   })
-  test('the shortest and the longest id are ids', async () => {
+  test('the shortest and the longest id are accepted', async () => {
     for (const name of ['a'.repeat(16), 'b'.repeat(64)]) {
       await put(store(), name, 'x')
       expect(await textOf(store(), name)).toEqual({ size: 1, text: 'x' })
@@ -123,16 +123,16 @@ describe('names that lead out of the folder, or are none', () => {
   })
 })
 
-describe('on the disk', () => {
+describe('a store on the disk', () => {
   const store = () => folderFileStore(folder, systemRandom, async () => 4096)
   const age = (path: string, at: number) => utimesSync(path, new Date(at), new Date(at))
 
-  test('a file is under its id only, and nothing of its arrival remains', async () => {
+  test('a file is under its id only, and no temporary file remains', async () => {
     await put(store(), id, 'x')
     expect(readdirSync(folder).toSorted()).toEqual(['Ab', 'arriving'])
     expect(filesIn()).toEqual([id])
   })
-  test('an id that is written twice has the newer file, complete, also for a reader of the older one', async () => {
+  test('an id that is written twice has the newer file, complete even for a reader of the older one', async () => {
     await put(store(), id, 'the first one')
     const reading = await store().open(id)
     const reader = new Response(reading?.body).body?.getReader()
@@ -142,17 +142,17 @@ describe('on the disk', () => {
     expect([Buffer.from(first?.value ?? []).toString(), rest?.done]).toEqual(['the first one', true])
     expect(await textOf(store(), id)).toEqual({ size: 6, text: 'second' })
   })
-  test('a folder that cannot be written says so instead of losing the file', async () => {
+  test('a folder that cannot be written reports an error instead of losing the file', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
     await expect(store().receive()).rejects.toThrow(/EEXIST|ENOTDIR/)
   })
-  test('the free space is that of the folder, which is made for it', async () => {
+  test('the free space is that of the folder, which is created for it', async () => {
     const asked: string[] = []
     const free = folderFileStore(folder, systemRandom, async (path) => asked.push(path))
     expect(await free.freeBytes()).toBe(1)
     expect([asked, existsSync(folder)]).toEqual([[folder], true])
   })
-  test('half uploads are deleted only if nothing was added since', async () => {
+  test('partial uploads are deleted only if nothing was added since', async () => {
     const [old, young] = [await store().receive(), await store().receive()]
     await old.write(Buffer.from('old'))
     const [oldName = ''] = readdirSync(join(folder, 'arriving')).filter(
@@ -168,7 +168,7 @@ describe('on the disk', () => {
     expect(await textOf(store(), id)).toEqual({ size: 5, text: 'young' })
     await old.discard()
   })
-  test('the sweep gets the ids of stored files with their times, and of nothing else there', async () => {
+  test('the sweep gets the ids of stored files with their times, and nothing else in the folder', async () => {
     for (const name of [id, another]) await put(store(), name, 'x')
     age(join(folder, 'Ab', id), 1_000)
     writeFileSync(join(folder, 'Ab', '.DS_Store'), '')
@@ -185,7 +185,7 @@ describe('on the disk', () => {
 describe('the bin of a folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
   const binned = async () => (await allOf(store().bin.list())).flat()
-  test('has a file with its account and its day, until it is put back or deleted', async () => {
+  test('the bin has a file with its account and its day, until it is restored or deleted', async () => {
     for (const name of [id, another]) await put(store(), name, name)
     await store().bin.take(id, 'an-account', '2026-09-01')
     await store().bin.take(another, null, '2026-09-02')
@@ -201,20 +201,20 @@ describe('the bin of a folder', () => {
     expect([await binned(), filesIn(join(folder, 'bin')), await store().open(another)]).toEqual([[], [], null])
     expect(readdirSync(join(folder, 'bin'))).toEqual([])
   })
-  test('takes a file twice without a fault, as two processes do', async () => {
+  test('moving a file to the bin twice, as two processes do, is not an error', async () => {
     await put(store(), id, 'x')
     await Promise.all([store().bin.take(id, null, '2026-09-01'), store().bin.take(id, null, '2026-09-01')])
     await store().bin.take(id, null, '2026-09-01')
     expect(await binned()).toHaveLength(1)
   })
-  test.each(['..', '../../secret', 'arriving'])('does not take %j', async (name) => {
+  test.each(['..', '../../secret', 'arriving'])('the bin does not accept the name %j', async (name) => {
     await expect(store().bin.take(name, null, '2026-09-01')).rejects.toThrow('not a file id')
   })
 })
 
 describe('the mark of a folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
-  test('is read as it was written last, and a damaged one counts as missing', async () => {
+  test('the mark is read as it was written last, and a damaged one counts as missing', async () => {
     expect(await store().readMark()).toBeNull()
     await store().writeMark({ last: 'one', before: null })
     await store().writeMark({ last: 'two', before: 'one' })

@@ -8,7 +8,7 @@ import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFil
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Swept files, in a folder for each day, named by id and account: the row that knew the account is gone. */
+/** Swept files, in a folder for each day, named by id and account, because the row with the account is deleted. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -21,7 +21,7 @@ const folderBin = (
       const [id = '', account = null] = name.split('.')
       return isFileId(id) ? [{ id, account, day }] : []
     })
-  // Fails while another file of the day is left.
+  // Fails while the day's folder still has another file.
   const dropEmptyDay = (day: string) => rmdir(join(folder, day)).catch(() => undefined)
   return {
     take: async (id, account, day) => {
@@ -30,7 +30,7 @@ const folderBin = (
       try {
         await rename(path, placeOf({ id, account, day }))
       } catch (error) {
-        // Another process was faster, or its row never had a file.
+        // Another process was faster, or the row never had a file.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       }
     },
@@ -81,9 +81,9 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 
 const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
-/** Files in a folder, named only by their ids: a name given by a user never becomes a path. */
+/** Files in a folder, named only by their ids: a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // In the same file system, so a complete file is renamed. Stored files are in folders of two letters.
+  // In the same file system, so that a complete file is renamed. Stored files are in folders of two letters.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

@@ -16,28 +16,28 @@ const seen = async (trustProxy: boolean, forwarded?: string) => {
   return (await appOf(trustProxy).request('/', { headers }, socket)).text()
 }
 
-describe('the address that a limit counts', () => {
+describe('the address that rate limits count', () => {
   test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
-    'is the socket’s address without a trusted proxy, whatever the caller claims: %j',
+    'without a trusted proxy it is the socket’s address, whatever the caller claims: %j',
     async (claimed) => expect(await seen(false, claimed)).toBe('192.0.2.9'),
   )
   test.each([
     ['1.1.1.1', '1.1.1.1'],
     ['9.9.9.9, 1.1.1.1', '1.1.1.1'],
     ['9.9.9.9,8.8.8.8 ,  2001:db8::1 ', '2001:db8::1'],
-  ])('behind one it is whom the proxy wrote last: of %j, %s', async (forwarded, address) =>
+  ])('behind a trusted proxy it is the last hop: of %j, %s', async (forwarded, address) =>
     expect(await seen(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
-    'is the socket’s if the proxy wrote none, never what stands before: %j',
+    'the counted address is the socket’s address if the proxy wrote none, never an earlier hop: %j',
     async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
   )
-  test('is one common one without a socket, so that nobody is without a limit', async () => {
+  test('all callers without a socket share one address, so that nobody is without a limit', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
     const hidden = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hidden)).text()).toBe('unknown')
   })
-  test('is the other end of a real socket', async () => {
+  test('the counted address is the other end of a real socket', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
       const made = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(made))
     })

@@ -1,14 +1,14 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { HttpContext } from './context.ts'
 
-/** For rate limits: behind a trusted proxy its last hop, never what the caller claims. */
+/** For rate limits: the last hop behind a trusted proxy, never an address that the caller claims. */
 export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   const forwarded = trustProxy ? http.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   if (forwarded) return forwarded
   try {
     return getConnInfo(http).remote.address ?? 'unknown'
   } catch {
-    // Called without a socket: by app.request() in tests, or by a host that hides it.
+    // Called without a socket: by app.request() in tests, or on a host that hides it.
     return 'local'
   }
 }

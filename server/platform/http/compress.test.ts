@@ -53,7 +53,7 @@ const unpacked = async (answer: Response) => {
   return (answer.headers.get('Content-Encoding') === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
 }
 
-describe('how an answer travels', () => {
+describe('the encoding of an answer', () => {
   test.each([
     ['br', 'br'],
     ['gzip', null],
@@ -66,7 +66,7 @@ describe('how an answer travels', () => {
     ['deflate', null],
     ['x-gzip, gzipped, gzip-like, brr, x-br', null],
     ['', null],
-  ])('"Accept-Encoding: %s" is answered in %s, with the same words', async (accepted, encoding) => {
+  ])('"Accept-Encoding: %s" is answered in %s, with the same content', async (accepted, encoding) => {
     for (const path of [shared.path, fresh.path, parted, refused.path]) {
       const plain = await unpacked(await ask(path))
       const answer = await ask(path, { 'Accept-Encoding': accepted })
@@ -76,7 +76,7 @@ describe('how an answer travels', () => {
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
     }
   })
-  test('is uncompressed if it fits into a packet; one byte more is compressed', async () => {
+  test('an answer is uncompressed if it fits into a packet, and one byte more is compressed', async () => {
     const wrapping = '{"code":0,"data":"","msg":""}'.length
     const at = async (length: number) =>
       (await ask(`${fresh.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
@@ -91,31 +91,31 @@ describe('the caching of answers', () => {
     const { headers } = await ask(path, { 'Content-Type': 'application/json' }, method)
     return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
   }
-  test('allows everybody what is the same for all, by language', async () => {
+  test('answers that are the same for all may be cached by everybody, by language', async () => {
     expect(await said(shared.path)).toEqual([
       'public, max-age=300, stale-while-revalidate=86400',
       'Accept-Language, Accept-Encoding',
       true,
     ])
   })
-  test('allows the caller alone what depends on the caller, who asks each time', async () => {
+  test('answers that depend on the caller may be cached by the caller only, and are revalidated each time', async () => {
     expect(await said(own.path)).toEqual(['private, no-cache', 'Accept-Language, Authorization, Accept-Encoding', true])
   })
-  test('allows nothing else: neither other answers nor refusals', async () => {
+  test('other answers and refusals may not be cached', async () => {
     for (const path of [fresh.path, refused.path, '/buyer-api/none', '/healthz'])
       expect(await said(path)).toEqual(['no-store', 'Accept-Encoding', false])
   })
-  test('gives no tag to an answer of a write, whatever it says', async () => {
+  test('the answer to a write never gets a tag', async () => {
     expect((await said(told.path, 'POST'))[2]).toBe(false)
   })
 })
 
-describe('asked for again by its tag', () => {
+describe('revalidating by a tag', () => {
   const tagOf = async (path: string, headers = {}) => (await ask(path, headers)).headers.get('ETag') ?? ''
 
   test.each([shared.path, own.path, parted])('%s is not sent again while it is the same', async (path) => {
     const tag = await tagOf(path)
-    // A weak one: the same words go out packed and plain.
+    // A weak tag: the same content is sent both compressed and plain.
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
     expect(await tagOf(path, { 'Accept-Encoding': 'br' })).toBe(tag)
     const again = await ask(path, { 'If-None-Match': tag })
@@ -125,7 +125,7 @@ describe('asked for again by its tag', () => {
     for (const name of ['Cache-Control', 'ETag', 'X-Content-Type-Options'])
       expect(again.headers.get(name)).toBe(first.headers.get(name))
   })
-  test('other content has another tag, and is sent', async () => {
+  test('changed content has another tag, and is sent', async () => {
     const tag = await tagOf(`${shared.path}?size=4999`)
     const answer = await ask(shared.path, { 'If-None-Match': tag })
     expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])

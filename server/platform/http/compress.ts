@@ -12,7 +12,7 @@ export const takesEncoding = (accepted: string | undefined, encoding: 'br' | 'gz
 
 const brotli = promisify(brotliCompress)
 
-/** Below this size it fits in one packet anyway, so it is not compressed. */
+/** A smaller answer fits in one packet anyway, so it is not compressed. */
 export const leastPacked = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -40,14 +40,14 @@ class JsonBytes {
   }
 }
 
-/** An answer of success in its envelope; `data` is JSON. */
+/** A successful answer in its envelope; `data` is JSON. */
 export class ReadyJson extends JsonBytes {
   constructor(data: string) {
     super(Buffer.from(`{"code":0,"data":${data},"msg":""}`))
   }
 }
 
-/** 304 if the caller has it, Brotli if the caller accepts it. */
+/** Answers 304 if the caller has this version, and compresses with Brotli if the caller accepts it. */
 export const jsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,
@@ -76,7 +76,7 @@ export const jsonAnswer = async (
   return send(await json.packed(), status)
 }
 
-/** The same for JSON outside the contract: a refusal, the description of the API. */
+/** Compresses JSON outside the contract: a refusal, the description of the API. */
 export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -91,13 +91,13 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
     vary,
     ...more
   } = given
-  // Otherwise the new response would also take the old one's headers.
+  // Otherwise the new response would inherit the old one's headers.
   http.res = undefined
   const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
   http.res = await jsonAnswer(http, json, about, res.status, more)
 }
 
-/** `public`: the same for everybody in one language. `private`: depends on the caller. */
+/** `public`: the same for all callers in one language. `private`: depends on the caller. */
 export const cacheable = ({ about }: { about: AboutAnswer }, whose: 'public' | 'private'): void => {
   about.cacheControl = whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache'
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'

@@ -6,7 +6,7 @@ import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 
 export interface Variables {
   requestId: string
-  /** Who this access token belongs to; null if it is unknown or has expired. The accounts module implements it. */
+  /** The owner of this access token; null if it is unknown or has expired. The accounts module implements it. */
   actorOfToken: (token: string) => Promise<Actor | null>
   /** The answer is final, with all its headers. */
   ready?: true
@@ -45,7 +45,7 @@ export interface AboutAnswer {
   replayed?: true
 }
 
-/** One parsed call. `A` is the caller: null for open calls without signing in. */
+/** One parsed call. `A` is the caller: null for open calls without logging in. */
 export interface Incoming<C extends Call, A> {
   readonly actor: A
   readonly query: QueryOut<C>
@@ -62,7 +62,7 @@ export interface Incoming<C extends Call, A> {
   readonly bodyText: string
   readonly idempotencyKey: string | null
   readonly ifMatch: number | null
-  /** Set by the handler; it applies to an answer of success. */
+  /** Set by the handler; it applies only to a successful answer. */
   readonly about: AboutAnswer
   readonly http: HttpContext
 }

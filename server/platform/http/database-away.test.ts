@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   fake.answer = () => 'done'
   await fake.setListening(true)
-  // The last test's broken connections have left the pool.
+  // The broken connections of the last test have left the pool.
   await opened.db.execute(sql`select 1`).catch(() => undefined)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['has a full disk', async () => void (fake.answer = () => ({ sqlState: '53100' }))],
   ['waits too long for a lock', async () => void (fake.answer = () => ({ sqlState: '55P03' }))],
 ])(
-  'while the database %s, reads and writes are told to come back, and in the words of the contract',
+  "while the database %s, reads and writes are told to retry, in the contract's form",
   async (_, fail) => {
     await fail()
     const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
@@ -56,13 +56,13 @@ test.each([
   },
 )
 
-test('a fault of the statement itself is still a failure of the server', async () => {
+test('a fault of the statement itself is still a server error', async () => {
   fake.answer = () => ({ sqlState: '42601' })
   const answer = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   expect(answer).toMatchObject({ status: 500, code: 500 })
 })
 
-test('/readyz fails while the database is away and while the process stops; /healthz does not', async () => {
+test('/readyz fails while the database is away or the process stops; /healthz does not', async () => {
   const app = new Hono<{ Variables: Variables }>()
   const readiness = createReadiness(opened.answers)
   readinessRoute(app, readiness)

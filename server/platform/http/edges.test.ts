@@ -40,16 +40,16 @@ const said = async (asked: Response | Promise<Response>) => {
 }
 const nested = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth)
 
-describe('a body, at the edge of what is read', () => {
+describe('the limits of a body', () => {
   test.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('%s are nested 32 deep, and no deeper', async (_, open, close) => {
+  ])('%s are accepted up to 32 levels deep', async (_, open, close) => {
     const inner = (depth: number) => nested(depth, [open, close]).replace('{"a":}', '{}')
     expect((await send(inner(32))).status).toBe(200)
     expect(await send(inner(34))).toMatchObject({ status: 400, data: { fields: [{ path: '', rule: 'depth' }] } })
   })
-  test('a megabyte is read, one byte more is not; nor is what declares more', async () => {
+  test('a body of one megabyte is accepted; one byte more, also declared, is not', async () => {
     const ofLength = (length: number) => `"${'x'.repeat(length - 2)}"`
     expect((await send(ofLength(1024 * 1024))).status).toBe(200)
     expect(await send(ofLength(1024 * 1024 + 1))).toMatchObject({ status: 413, code: code.tooLarge })
@@ -57,7 +57,7 @@ describe('a body, at the edge of what is read', () => {
     expect(seen).toBeNull()
   })
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
-    'of the type %s is read as JSON',
+    'a body of the type %s is read as JSON',
     async (type) => expect((await send('{}', { 'Content-Type': type })).status).toBe(200),
   )
   test.each([
@@ -67,13 +67,13 @@ describe('a body, at the edge of what is read', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     '',
-  ])('of the type %j, which a form of another site can send, is none', async (type) => {
+  ])('a body of the type %j, which a form of another site can send, is refused', async (type) => {
     expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
     expect(seen).toBeNull()
   })
 })
 
-describe('headers, at the edge of what is read', () => {
+describe('the limits of headers', () => {
   test.each([
     ['"1"', 1],
     ['1', 1],
@@ -85,7 +85,7 @@ describe('headers, at the edge of what is read', () => {
     expect(seen).toMatchObject({ ifMatch: version })
   })
   test.each(['*', '""', '"-1"', '"1.5"', '"1","2"', '"1e3"', '"9999999999999999"', '"latest"'])(
-    'If-Match: %s names none, and is not taken for no header',
+    'If-Match: %s names no version, and is not treated as a missing header',
     async (value) => {
       expect(await send('{}', { 'If-Match': value })).toMatchObject({
         status: 400,
@@ -93,7 +93,7 @@ describe('headers, at the edge of what is read', () => {
       })
     },
   )
-  test('a key has 200 characters at most', async () => {
+  test('a key has at most 200 characters', async () => {
     await send('{}', { 'Idempotency-Key': `"${'k'.repeat(200)}"` })
     expect(seen?.idempotencyKey).toBe('k'.repeat(200))
     for (const key of [`"${'k'.repeat(201)}"`, '""', '', 'a b', 'a"b'])
@@ -104,8 +104,8 @@ describe('headers, at the edge of what is read', () => {
   })
 })
 
-describe('the side that calls', () => {
-  test('is read from one header, in any capitals', async () => {
+describe('the header that names the calling side', () => {
+  test('the side is read from one header, in any case', async () => {
     const { token, userId } = await t.newBuyer()
     for (const word of ['Bearer', 'bearer', 'BEARER']) {
       await send('{}', { Authorization: `${word} ${token}` })
@@ -123,7 +123,7 @@ describe('the side that calls', () => {
       expect(seen?.actor).toBeNull()
     }
   })
-  test('is not read from the address, a cookie or the body', async () => {
+  test('the side is not read from the address, a cookie or the body', async () => {
     const { token } = await t.newBuyer()
     const path = `${accountCalls.userInfo.path}?token=${token}&access_token=${token}`
     expect(
@@ -134,7 +134,7 @@ describe('the side that calls', () => {
 
 describe('another method or address than the contract’s', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    '%s for POST does nothing, and tells a stranger nothing',
+    '%s for POST does nothing, and reveals nothing to a stranger',
     async (method) => {
       seen = null
       const answer = await app.request(echo.path, { method })
@@ -150,17 +150,17 @@ describe('another method or address than the contract’s', () => {
     ['/x', 401],
     ['.json', 401],
     ['%00', 404],
-  ])('its address followed by %j is another: %i', async (more, status) => {
+  ])('the address followed by %j is another address: %i', async (more, status) => {
     expect((await send('{}', {}, echo.path + more)).status).toBe(status)
     expect(seen).toBeNull()
   })
-  test('in other capitals is another, too', async () => {
+  test('an address in other case is another address, too', async () => {
     expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)
     expect((await send('{}', {}, authCalls.login.path.replace('login', 'Login'))).status).toBe(401)
   })
 })
 
-describe('the file with settings for hosts', () => {
+describe('the hosting settings file', () => {
   const write = (content: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'hosting-'))
     const web = join(folder, 'web')
@@ -177,7 +177,7 @@ describe('the file with settings for hosts', () => {
     file: {},
     repair: {},
   }
-  test('is beside the app’s files, not among them, and is read unchanged', () => {
+  test('the settings file is beside the app’s files, not among them, and is read unchanged', () => {
     const { web, remove } = write(JSON.stringify(told))
     expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
     expect(readHosting(web)).toEqual(told)
@@ -190,7 +190,7 @@ describe('the file with settings for hosts', () => {
     ['a base without its last slash', JSON.stringify({ ...told, basePath: '/b2b' })],
     ['a base that is another host', JSON.stringify({ ...told, basePath: '//evil.example/' })],
     ['a header that is a list', JSON.stringify({ ...told, every: { vary: ['a'] } })],
-  ])('that is %s is refused at the start: the app would go out without its policy', (_, content) => {
+  ])('a settings file with %s is refused at the start: the app would be served without its policy', (_, content) => {
     const { web, remove } = write(content)
     expect(() => readHosting(web)).toThrow('build the app anew')
     remove()

@@ -73,35 +73,35 @@ const marks = async (userId = me.userId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.nickname ?? ''
 
 describe('a request with a key', () => {
-  test('sent again is done once, answered alike, and says so', async () => {
+  test('a request sent again is done once, gets the same answer, and says so', async () => {
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: null })
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: 'true' })
     expect(await marks()).toBe('a')
   })
-  test('sent ten times at once is done once; those who are too early are told to come again', async () => {
+  test('a request sent ten times at once is done once, and early repeats are told to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ mark: 'a' })))
     for (const answer of answers) expect([0, code.inProgress]).toContain(answer.code)
     expect(answers.filter((one) => one.code === 0 && one.replayed === null)).toHaveLength(1)
     expect(await marks()).toBe('a')
   })
-  test('is the same with and without the quotes of the header', async () => {
+  test('a key is the same with and without the quotes of the header', async () => {
     await send({ mark: 'a' })
     expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
   })
-  test('with other bytes is refused, and nothing is done', async () => {
+  test('other bytes under the same key are refused, and nothing is done', async () => {
     await send({ mark: 'a' })
     for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
       expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
     expect(await send({ mark: 'a' }, { path: `${buyers.path}?x=1` })).toMatchObject({ code: code.keyReused })
     expect(await marks()).toBe('a')
   })
-  test('of another account is another request, even with the same key', async () => {
+  test('the same key of another account is another request', async () => {
     const other = await t.newBuyer()
     await send({ mark: 'a' })
     expect(await send({ mark: 'b' }, { token: other.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
     expect([await marks(), await marks(other.userId)]).toEqual(['a', 'b'])
   })
-  test('is not answered once the caller is signed out', async () => {
+  test('a repeat is not answered once the caller is logged out', async () => {
     await send({ mark: 'a' })
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
     expect(await send({ mark: 'a' })).toMatchObject({ code: code.unauthorized, data: null })
@@ -109,7 +109,7 @@ describe('a request with a key', () => {
 })
 
 describe('without a key', () => {
-  test('each request is done', async () => {
+  test('without a key each request is done', async () => {
     for (const _ of [1, 2]) await send({ mark: 'a' }, { key: null })
     expect(await marks()).toBe('aa')
   })
@@ -119,14 +119,14 @@ describe('a refusal', () => {
   test.each([
     ['refuse', code.notFound],
     ['fail', code.serverError],
-  ])('(%s) is undone, and judged anew when it comes again', async (end, refused) => {
+  ])('(%s) is undone, and checked again when it is repeated', async (end, refused) => {
     expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
-    // Its bytes were never stored under the key: another request may have it.
+    // Its bytes were not stored under the key: another request may use it.
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
-  test('after the work was done leaves it done, and is not stored under its key', async () => {
+  test('a refusal that is returned after the work leaves it done, and is not stored under its key', async () => {
     expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
     expect(await marks()).toBe('a')
     expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()
@@ -135,16 +135,16 @@ describe('a refusal', () => {
 })
 
 describe('a call that compares requests itself', () => {
-  test('counts as the same whatever it says is the same', async () => {
+  test('requests count as the same if the call says so', async () => {
     await send({ mark: 'A' }, { path: alone.path })
     expect(await send({ mark: 'a' }, { path: alone.path })).toMatchObject({ data: 'A', replayed: 'true' })
-    // Under a key that is made of what is asked for, another wish is another request.
+    // The key is derived from the request, so another content is another request.
     expect(await send({ mark: 'b' }, { path: alone.path })).toMatchObject({ data: 'Ab', replayed: null })
   })
 })
 
-describe('on the side of suppliers', () => {
-  test('the same applies to its own accounts: a buyer’s key is not theirs', async () => {
+describe('calls by suppliers', () => {
+  test('suppliers use their own accounts: a buyer’s key is not theirs', async () => {
     await send({ mark: 'a' })
     await t.deps.db
       .update(users)

@@ -10,13 +10,13 @@ import { Refusal } from './refusal.ts'
 /** A thrown refusal rolls back. A returned one is sent after the commit and not stored: the state may change. */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface Ways<C extends Call, A> {
-  /** What identifies the same request, if not its bytes. */
+  /** Identifies equal requests, if their bytes do not. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
   /** The key under which the answer is stored, if the request's key is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** Calls of this group, whoever makes them, share as few connections as one account has (account-share.ts). */
+  /** All calls of this group share as few connections as one account has (account-share.ts). */
   readonly group?: string
-  /** The work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
+  /** Does the work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -25,7 +25,7 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>):
   return fingerprintOf(method, pathname + search, bodyText)
 }
 
-/** One transaction, and with an `Idempotency-Key` at most one effect per account (S3, S4). */
+/** One transaction, and at most one effect per account and `Idempotency-Key` (S3, S4). */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,

@@ -12,7 +12,7 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
-/** Only refusals show their message; the rest is logged. Without the database: come back; else a 500. */
+/** Only refusals show their message; other errors are logged. Without the database: 503 and retry, else a 500. */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))

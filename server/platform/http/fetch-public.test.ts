@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fetchOnce, fetchPublic, isPublicAddress, publicUrl } from './fetch-public.ts'
 
-describe('the edges of what is private', () => {
+describe('the limits of private address ranges', () => {
   test.each([
     ['0.0.0.0', '0.255.255.255'],
     ['10.0.0.0', '10.255.255.255'],
@@ -26,7 +26,7 @@ describe('the edges of what is private', () => {
     ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['fe80::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ])('from %s to %s', (first, last) => expect([first, last].map(isPublicAddress)).toEqual([false, false]))
+  ])('the range from %s to %s is private', (first, last) => expect([first, last].map(isPublicAddress)).toEqual([false, false]))
   test.each([
     '1.0.0.0',
     '9.255.255.255',
@@ -47,7 +47,7 @@ describe('the edges of what is private', () => {
     '2000::',
     '2a00:1450:4001::',
     'fbff:ffff::',
-  ])('%s is beside it', (address) => expect(isPublicAddress(address)).toBe(true))
+  ])('%s is outside every private range', (address) => expect(isPublicAddress(address)).toBe(true))
   test.each([
     '::ffff:10.0.0.1',
     '::FFFF:192.168.0.1',
@@ -55,9 +55,9 @@ describe('the edges of what is private', () => {
     '::ffff:0:127.0.0.1',
     '64:ff9b::10.0.0.1',
     '2002:7f00:1::',
-  ])('%s is a private one in other letters', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is a private address in another notation', (address) => expect(isPublicAddress(address)).toBe(false))
   test.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '8.8.8.8 ', '[::1]', 'fe80::1%eth0'])(
-    '%j is refused without an error',
+    '%j is not a public address, and causes no error',
     (text) => expect(isPublicAddress(text)).toBe(false),
   )
 })
@@ -81,11 +81,11 @@ describe('a private address in another notation is refused', () => {
     'data:text/plain,x',
     'ftp://e.example/',
     '',
-  ])('%s', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
-  test('the refusal does not repeat a very long address', () => {
+  ])('%s is refused', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
+  test('a refusal does not repeat a very long address', () => {
     expect(() => publicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
   })
-  test('a name that resolves to a private address is refused though it is well written', async () => {
+  test('a public name that resolves to a private address is refused', async () => {
     await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow('no public')
   })
 })
@@ -95,7 +95,7 @@ afterEach(() => {
   server?.closeAllConnections()
   server?.close()
 })
-/** The answer of a server that does what the test says. The line is a plain one: what is tested comes after it. */
+/** The answer of a server that the test controls. It uses plain http: the test is about what follows the connection. */
 const fetched = async (answer: RequestListener, maxBytes = 10, signal = AbortSignal.timeout(10_000)) => {
   const stranger = createServer(answer)
   server = stranger
@@ -110,7 +110,7 @@ describe('the answer of an unknown server', () => {
   test.each([
     ['that declares more', { 'Content-Length': '11' }],
     ['that declares nothing and sends more', {}],
-  ])('%s is not read to its end', async (_, headers) => {
+  ])('an answer %s is not read to its end', async (_, headers) => {
     await expect(
       fetched((_asked, answer) => {
         answer.writeHead(200, headers)
@@ -119,18 +119,18 @@ describe('the answer of an unknown server', () => {
       }),
     ).rejects.toThrow('larger than 10 bytes')
   })
-  test.each([204, 304, 401, 404, 500])('is not a file with %i', async (status) => {
+  test.each([204, 304, 401, 404, 500])('an answer with %i is not a file', async (status) => {
     await expect(fetched((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
   })
-  test('gives a redirect as a whole address, which is not followed here', async () => {
+  test('a redirect is returned as a whole address, and not followed here', async () => {
     expect(await fetched((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
   })
-  test('is not a file if a redirect has no address', async () => {
+  test('a redirect without an address is not a file', async () => {
     await expect(fetched((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
   })
-  test('is not a shorter file if it is cut off', async () => {
+  test('a truncated answer is not a shorter file', async () => {
     await expect(
       fetched((_, answer) => {
         answer.writeHead(200, { 'Content-Length': '8' })
@@ -138,7 +138,7 @@ describe('the answer of an unknown server', () => {
       }),
     ).rejects.toThrow(/aborted|hang up|ECONNRESET/)
   })
-  test('is given up when its time is over', async () => {
+  test('a slow answer is given up after its time limit', async () => {
     const giveUp = new AbortController()
     const hanging = fetched(
       (_, answer) => {

@@ -36,7 +36,7 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/** Whether an IP address is reachable from the whole internet. An IPv4 address in IPv6 is judged as IPv4. */
+/** Whether an IP address is reachable from the whole internet. An IPv4 address in IPv6 form is checked as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
@@ -48,7 +48,7 @@ class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/** Checked when connecting: a name may resolve to a public address first and a private one later. */
+/** Checked when connecting, because a name may resolve to a public address first and a private one later. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -81,7 +81,7 @@ interface Fetched {
   readonly bytes: Buffer
 }
 
-/** One answer, or the address it redirects to. `publicUrl` has checked the address. */
+/** One answer, or the address to which it redirects. `publicUrl` has checked the address. */
 export const fetchOnce = (
   url: URL,
   { maxBytes }: Pick<Limits, 'maxBytes'>,
@@ -121,7 +121,7 @@ export const fetchOnce = (
     asked.end()
   })
 
-/** Fetches a file from the internet: never from a private address, and never more or longer than allowed. */
+/** Downloads a file from the internet: never from a private address, and never more or longer than allowed. */
 export const fetchPublic = async (address: string, limits: Limits): Promise<Fetched> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = address

@@ -56,7 +56,7 @@ const fails = async (error: unknown) => {
 }
 
 describe('a request', () => {
-  test('with a text that no database stores is refused by its path: NUL, half a character', async () => {
+  test('a text that no database stores is refused by its path: NUL, half a character', async () => {
     for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
       const answer = await send(JSON.stringify({ name }))
       expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
@@ -72,7 +72,7 @@ describe('a request', () => {
     )
     expect(inQuery).toMatchObject({ status: 400, data: { fields: [{ path: 'keyword', rule: 'characters' }] } })
   })
-  test('against the contract is refused with the path of each field', async () => {
+  test('a request against the contract is refused with the path of each field', async () => {
     const answer = await send('{"count":"many"}')
     expect(answer).toMatchObject({ status: 400, code: 400 })
     expect((answer.data as { fields: { path: string }[] }).fields.map(({ path }) => path).sort()).toEqual([
@@ -84,7 +84,7 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  test('of an unexpected failure has its number, not its cause; the log has both', async () => {
+  test('an unexpected failure is answered with a number, not its cause, and the log has both', async () => {
     const answer = await fails(new Error('password of somebody@example.com is hunter2'))
     expect(answer).toMatchObject({ status: 500, code: 500 })
     expect(JSON.stringify(answer)).not.toContain('hunter2')
@@ -92,12 +92,12 @@ describe('an answer', () => {
     expect(line).toMatchObject({ level: 'error', path: echo.path })
     expect(answer.msg).toContain(String(line?.['requestId']))
   })
-  test('of a failed statement leaves no values in the log', async () => {
+  test('a failed statement leaves no values in the log', async () => {
     const cause = new Error('duplicate key')
     await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
     expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
-  test('of every kind has the same safety headers: success, unchanged, refusal, failure', async () => {
+  test('success, unchanged, refusal and failure have the same safety headers', async () => {
     const safety = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -128,13 +128,13 @@ describe('an answer', () => {
   })
 })
 
-test('can be mounted only for the callers in the contract', () => {
+test('a call can be mounted only for the callers in the contract', () => {
   expect(() => mount(app, backend.deps, echo, () => ({ name: '' }))).toThrow('is for open')
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
 })
 
 describe('an answer cached in memory', () => {
-  test('is read again after anything that may have written, before that is answered', async () => {
+  test('a cached answer is read again after any possible write, before the write is answered', async () => {
     const wrote = vi.fn<() => void>()
     const changes = changesOf(backend.deps.db)
     setChanges(backend.deps.db, { of: () => null, wrote })
@@ -191,7 +191,7 @@ describe('the version of the app', () => {
     })
   })
 
-  test('S10: an app that names no version is let in', async () => {
+  test('S10: an app without a version is accepted', async () => {
     const { token } = await t.newBuyer()
     expect(await t.call(cartCalls.cartTotal, { token })).toMatchObject({ status: 200, code: 0 })
   })

@@ -14,7 +14,7 @@ import { isIPv6 } from 'node:net'
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** With IPv6 a visitor has 2^64 addresses in one network: its first four groups are the key. */
+/** A visitor with IPv6 has 2^64 addresses in one network, so its first four groups are the key. */
 export const networkOf = (address: string): string => {
   const old = mapped.exec(address)?.[1]
   if (old !== undefined) return old
@@ -57,7 +57,7 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-/** The database would fail on them, and the client would repeat the request for ever. */
+/** The database would fail on these texts, and the client would repeat the request for ever. */
 const expectStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw badFields(
@@ -75,7 +75,7 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-/** No body of the contract is nested deeper; recursive functions rely on this limit. */
+/** The contract has no deeper body; recursive functions rely on this limit. */
 const deepest = 32
 
 const isTooDeep = (value: unknown): boolean => {
@@ -120,7 +120,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   if (body && !body.success) throw badFields(refusedFields(body.error.issues))
   return {
     actor,
-    // The schemas are those of C, so their output is QueryOut<C> and BodyOut<C>.
+    // The schemas belong to C, so their output is QueryOut<C> and BodyOut<C>.
     query: query.data as QueryOut<C>,
     body: body?.data as BodyOut<C>,
     params,
@@ -138,7 +138,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   }
 }
 
-/** The key is sent as a quoted structured-field string or bare. */
+/** The key is a quoted structured-field string or bare. */
 const idempotencyKeyOf = (http: HttpContext): string | null => {
   const raw = http.req.header(header.idempotencyKey)
   if (raw === undefined) return null
@@ -147,7 +147,7 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   return key
 }
 
-/** The rows of a page of a list, counted from 1. */
+/** The offset and limit of a page of a list; pages count from 1. */
 export const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,
@@ -210,8 +210,8 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
     register(app, deps, call, access, admit, async (incoming) => handler(incoming)),
 })
 
-/** `mount`: for a signed-in buyer; others get the 401 envelope. */
+/** `mount`: for a logged-in buyer; others get the 401 envelope. */
 export const { json: mount, raw: mountRaw } = mounting('buyer', buyerOnly)
-/** For everybody; `actor` is the caller if signed in. */
+/** For all callers; `actor` is the caller if logged in. */
 export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', anyone)
 export const { json: mountSeller } = mounting('seller', sellerOnly)

@@ -12,7 +12,7 @@ const part = (disposition: string, content: string) =>
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content)
 const end = `--${boundary}--\r\n`
 
-/** A body that comes in pieces; `pulled` counts how many were asked for. */
+/** A body that arrives in pieces; `pulled` counts the requested pieces. */
 const inPieces = (pieces: readonly (string | Error)[]) => {
   const seen = { pulled: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>(
@@ -26,7 +26,7 @@ const inPieces = (pieces: readonly (string | Error)[]) => {
       },
       cancel: () => void (seen.cancelled = true),
     },
-    // Nothing is made before it is asked for.
+    // A piece is made only when it is requested.
     { highWaterMark: 0 },
   )
   return { body, seen }
@@ -58,7 +58,7 @@ const read = async (request: Request, limits = wide): Promise<Heard> => {
   )
   return heard
 }
-/** The refusal of a form, as it would be told. */
+/** The refusal of a form as the caller gets it. */
 const refusalOf = async (request: Request, limits = wide) => {
   const error: unknown = await read(request, limits).then(
     () => null,
@@ -70,7 +70,7 @@ const refusalOf = async (request: Request, limits = wide) => {
 const notAForm = { code: code.badRequest, data: { fields: [{ path: 'file', rule: 'multipart' }] } }
 
 describe('the content of a form', () => {
-  test('arrives as it was sent: files in their order with their names, and fields', async () => {
+  test('a form arrives as it was sent: files in their order with their names, and fields', async () => {
     const sent =
       file('COA.pdf', 'one') + part('name="language"', 'zh-cn') + file('标签 🌾.txt', '草甘膦\r\n--b0\r\n') + end
     expect(await read(requestOf(sent))).toEqual({
@@ -81,7 +81,7 @@ describe('the content of a form', () => {
       fields: { language: 'zh-cn' },
     })
   })
-  test('is the same however it was split, also within a letter or a boundary', async () => {
+  test('a form is read the same however it was split, even within a letter or a boundary', async () => {
     const sent = Buffer.from(file('a.txt', '草甘膦🌾') + end)
     for (const size of [1, 2, 7]) {
       const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, at) =>
@@ -103,7 +103,7 @@ describe('the content of a form', () => {
     ['50%.pdf', '50%.pdf'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\ana\\COA.pdf', 'COA.pdf'],
-  ])('the name %s is read as %j: a browser writes so, and no folder is part of it', async (sent, name) => {
+  ])('the name %s is read as %j: as browsers write it, and without any folder', async (sent, name) => {
     expect((await read(requestOf(file(sent, 'x') + end))).files).toMatchObject([{ name }])
   })
 })
@@ -113,7 +113,7 @@ describe('a form without a file', () => {
     ['that holds nothing', end],
     ['of fields alone', part('name="file"', 'only text') + end],
     ['whose file has another name', part('name="photo"; filename="a.png"', 'x') + end],
-  ])('%s is refused at its field', async (_, sent) => {
+  ])('a form %s is refused at its field', async (_, sent) => {
     expect(await refusalOf(requestOf(sent))).toMatchObject({
       code: code.badRequest,
       data: { fields: [{ path: 'file', rule: 'required' }] },
@@ -127,39 +127,39 @@ describe('a malformed form is refused, and is not a failure', () => {
     ['no type', { 'Content-Type': '' }],
     ['a type without its boundary', { 'Content-Type': 'multipart/form-data' }],
     ['a form of addresses', { 'Content-Type': 'application/x-www-form-urlencoded; boundary=' }],
-  ])('%s', async (_, headers) => {
+  ])('a form with %s is refused', async (_, headers) => {
     expect(await refusalOf(requestOf(file('a.txt', 'x') + end, headers))).toMatchObject({ code: code.badRequest })
   })
-  test('nothing at all', async () => expect(await refusalOf(requestOf(null))).toMatchObject(notAForm))
+  test('a request without a body is refused', async () => expect(await refusalOf(requestOf(null))).toMatchObject(notAForm))
   test.each([
     ['in a file', file('a.txt', 'cut').slice(0, -2)],
     ['in the words before a file', file('a.txt', 'cut').slice(0, 40)],
     ['before its last line', file('a.txt', 'whole')],
-  ])('one that ends %s', async (_, sent) => expect(await refusalOf(requestOf(sent))).toMatchObject(notAForm))
+  ])('a form that ends %s is refused', async (_, sent) => expect(await refusalOf(requestOf(sent))).toMatchObject(notAForm))
   test.each([
     ['before anything came', []],
     ['in a file', [file('a.txt', 'half').slice(0, -2)]],
-  ])('one whose line breaks %s', async (_, came) => {
+  ])('a form whose connection breaks %s is refused', async (_, came) => {
     const { body } = inPieces([...came, new Error('connection reset')])
     expect(await refusalOf(requestOf(body))).toMatchObject(notAForm)
   })
 })
 
-describe('limits, at their edge', () => {
+describe('the limits of a form', () => {
   const sent = file('a.txt', 'x'.repeat(1000)) + end
   const { length } = sent
 
-  test('as many bytes as allowed are read, one more is not', async () => {
+  test('as many bytes as allowed are read, and one more is refused', async () => {
     expect((await read(requestOf(sent), { files: 1, bytes: length })).files[0]?.text).toHaveLength(1000)
     expect(await refusalOf(requestOf(sent), { files: 1, bytes: length - 1 })).toMatchObject({ code: code.tooLarge })
   })
-  test('a length that is declared too large is refused before anything is read', async () => {
+  test('a declared length that is too large is refused before anything is read', async () => {
     const { body, seen } = inPieces([sent])
     const declared = requestOf(body, { 'Content-Length': '1001' })
     expect(await refusalOf(declared, { files: 1, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
     expect(seen.pulled).toBe(0)
   })
-  test('a declared length that is too small does not help, and the rest is not waited for', async () => {
+  test('a declared length that is too small does not help, and the rest is not awaited', async () => {
     const { body, seen } = inPieces([
       file('a.txt', 'x'.repeat(600)),
       file('b.txt', 'y'.repeat(600)),
@@ -169,7 +169,7 @@ describe('limits, at their edge', () => {
     expect(await refusalOf(lying, { files: 5, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
     expect([seen.cancelled, seen.pulled < 5]).toEqual([true, true])
   })
-  test('as many files as allowed are read, one more is not', async () => {
+  test('as many files as allowed are read, and one more is refused', async () => {
     const three = file('1', 'a') + file('2', 'b') + file('3', 'c') + end
     expect((await read(requestOf(three), { files: 3, bytes: 9999 })).files.map(({ name }) => name)).toEqual([
       '1',
@@ -178,7 +178,7 @@ describe('limits, at their edge', () => {
     ])
     expect(await refusalOf(requestOf(three), { files: 2, bytes: 9999 })).toMatchObject({ code: code.tooLarge })
   })
-  test('a thousand fields are not all in memory', async () => {
+  test('a thousand fields are not all held in memory', async () => {
     const fields = Array.from({ length: 1000 }, (_, at) => part(`name="f${at}"`, 'v')).join('')
     const answer = await refusalOf(requestOf(fields + file('a.txt', 'x') + end))
     expect(answer.code).toBe(code.tooLarge)
@@ -190,7 +190,7 @@ describe('a body of 100 MB', () => {
   const [whole, mostAtOnce] = [100 * megabyte, 16 * megabyte]
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  /** The form in pieces of 64 KB, each with bytes of its own, as they come from a connection. */
+  /** The form in pieces of 64 KB with different bytes, as they arrive from a connection. */
   const large = (): ReadableStream<Uint8Array> => {
     let left = whole
     const pieces = [Buffer.from(file('a.bin', 'x').slice(0, -3))]
@@ -208,7 +208,7 @@ describe('a body of 100 MB', () => {
     })
   }
 
-  test('is never in memory as a whole: its pieces can be collected once they are read', async () => {
+  test('a large body is never in memory as a whole, because read pieces can be collected', async () => {
     collectGarbage()
     const before = process.memoryUsage().arrayBuffers
     let [size, most] = [0, 0]
@@ -228,7 +228,7 @@ describe('a body of 100 MB', () => {
 })
 
 describe('a refusal of one file', () => {
-  test('ends the reading, and is the answer', async () => {
+  test('a refused file ends the reading, and its refusal is the answer', async () => {
     const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
     const refused = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(body), { files: 99, bytes: 1_000_000 }, async (one) => {
@@ -238,7 +238,7 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(seen.cancelled).toBe(true)
   })
-  test('ends a form that sends nothing more, without waiting for it', async () => {
+  test('a refused file ends a form that sends nothing more, without waiting for it', async () => {
     let cancelled = false
     const silent = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from(file('a.txt', 'one') + file('b.txt', 'half').slice(0, -2))),
@@ -252,14 +252,14 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(cancelled).toBe(true)
   })
-  test('ends a form whose refused file nobody reads any more', async () => {
+  test('a refused file that nobody reads any more ends the form', async () => {
     const refused = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(file('a.txt', 'x'.repeat(500_000)) + end), wide, async () => {
       throw refused
     })
     await expect(reading).rejects.toBe(refused)
   })
-  test('waits until the other files are finished: nothing is written later', async () => {
+  test('the refusal waits until the other files are finished, so that nothing is written later', async () => {
     let writing = 0
     const sent = file('a.txt', 'one') + file('b.txt', 'two') + end
     const reading = readForm(requestOf(sent), wide, async (one, index) => {

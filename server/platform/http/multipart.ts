@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
-/** The parts of a form that stay in memory; everything else is passed on as it arrives. */
+/** The parts of a form that are held in memory; everything else is passed on as it arrives. */
 const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
 
 export interface FormLimits {
@@ -37,7 +37,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 /** Browsers escape these three characters in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** A race with one promise that lives as long as the form would retain every result, and so the whole body. */
+/** A race with one promise as long-lived as the form would retain every result, and so the whole body. */
 const failures = () => {
   let first: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -68,7 +68,7 @@ const pump = async (
   const read = () =>
     waitFor(
       reader.read().catch(() => {
-        // Interrupted in transit.
+        // The transfer was interrupted.
         throw notAForm()
       }),
     )
@@ -81,7 +81,7 @@ const pump = async (
       await waitFor(new Promise<void>((taken) => parser.write(value, () => taken())))
     }
   } catch (error) {
-    // Nobody needs the rest of the body.
+    // The rest of the body is not needed.
     reader.cancel().catch(() => undefined)
     throw error
   }

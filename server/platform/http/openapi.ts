@@ -16,7 +16,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a caller may send or will read: transforms show their input side in both, because that is what is sent. */
+/** The schema of input and output. Transforms show their input side in both, because that is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -25,7 +25,7 @@ const schemaOf = (schema: Call['data']): Json => {
   return rest
 }
 
-/** Fields and headers that calls of a lower level get from this level on. */
+/** The level that adds these fields and headers to calls of a lower level. */
 const levels: ReadonlyMap<string, Level> = new Map([
   ['clientRef', 'better'],
   ['updatedSince', 'better'],
@@ -78,7 +78,7 @@ const optionalHeader = (name: string): Json => ({
   ...levelOf(name),
 })
 
-/** Calls on a draft may name the version they are based on. */
+/** Calls on a draft may name the version on which they are based. */
 const isVersioned = ({ path }: Call) => /\/case-draft\/(update|send)-/.test(path)
 
 const headersOf = (call: Call): Json[] => [
@@ -129,7 +129,7 @@ const answerOf = (call: Call): Json => {
   }
 }
 
-/** The public copy of the catalogue: files, without the envelope. */
+/** The public copy of the catalogue consists of files without the envelope. */
 const fileOf = (description: string, schema: Call['data']): Json => ({
   get: {
     tags: ['files'],
@@ -179,7 +179,7 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** Generating the document takes some 50 ms, and it never changes while the server runs. */
+/** Cached: it takes some 50 ms to generate, and never changes while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

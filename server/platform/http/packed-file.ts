@@ -8,13 +8,13 @@ const brotli = promisify(brotliCompress)
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON as it is cached and sent: compressed once for everybody. */
+/** JSON as it is cached and sent: compressed once for all callers. */
 export const pack = (json: string): Promise<Uint8Array> =>
   brotli(json, {
     params: {
       // Quality 11 would take ten times as long for 6 % less.
       [constants.BROTLI_PARAM_QUALITY]: 9,
-      // A window as large as the longest part; more would only take memory.
+      // A window as large as the longest part; a larger one would only use memory.
       [constants.BROTLI_PARAM_LGWIN]: 20,
       [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
     },
@@ -28,7 +28,7 @@ export interface PackedFile {
 
 const unpack = promisify(brotliDecompress)
 
-/** Cache headers for a file that is sent compressed or plain, also on a 304. */
+/** Cache headers for a file that is sent compressed or plain, also with a 304. */
 export const allowCaching = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')

@@ -35,7 +35,7 @@ const ask = () =>
     call.on('error', reject)
     call.end()
   })
-/** A call that is being worked on; `go` lets it be answered. */
+/** A call that is being processed; `go` lets it be answered. */
 const underWay = async () => {
   let go: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ test('a call in progress is answered, and its connection is closed after it', as
   expect(await stopped).toBe(0)
 })
 
-test('while others are told of the stop, calls on open and new connections are answered, and each connection closed', async () => {
+test('during the notice, calls on open and new connections are answered, and each connection is closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, begun })
   expect((await ask()).connection).toBe('keep-alive')
   const stopped = stop()
@@ -86,9 +86,9 @@ test('an answer that has begun before the stop ends, and then nothing keeps the 
   expect(await stopped).toBe(0)
 })
 
-test('an idle connection stays open until the port closes, for whoever has not yet noticed', async () => {
+test('an idle connection stays open until the port closes, for clients that do not know of the stop', async () => {
   const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, begun })
-  // Two at once, so that there are two connections.
+  // Two simultaneous calls, so that there are two connections.
   await Promise.all([ask(), ask()])
   const stopped = stop()
   expect((await ask()).connection).toBe('close')
@@ -100,7 +100,7 @@ test('an idle connection stays open until the port closes, for whoever has not y
   expect(await stopped).toBe(0)
 })
 
-test('a call that takes longer than it may is cut off and counted', async () => {
+test('a call that takes too long is cut off and counted', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, begun })
   const { call } = await underWay()
   const ended = call.catch((error: Error) => error.message)

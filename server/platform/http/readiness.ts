@@ -8,7 +8,7 @@ interface Stop extends StopTimes {
   readonly begun: () => void
 }
 
-/** While /readyz fails, answers close their connections; then the port closes. Resolves with how many were cut off. */
+/** While /readyz fails, answers close their connections; then the port closes. Resolves with the number cut off. */
 export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false
@@ -20,7 +20,7 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop)
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // Its headers may be out, its connection waiting for another call, which may be on its way while the port is open.
+      // Its headers may be sent already, and its connection may wait for another call in transit.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })
@@ -44,11 +44,11 @@ type Unready = 'stopping' | 'database' | null
 
 export interface Readiness {
   readonly check: () => Promise<Unready>
-  /** From now on, whoever asks learns that the process is about to stop. */
+  /** From now on callers learn that the process is about to stop. */
   readonly stop: () => void
 }
 
-/** `answers`: whether the database does. Probes that come while one is asked share its answer. */
+/** `answers`: whether the database answers. Simultaneous probes share one answer. */
 export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   let stopping = false
   let asked: Promise<boolean> | null = null
@@ -66,7 +66,7 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   }
 }
 
-/** /readyz: whether calls may be sent here. /healthz: the process lives; a restart does not help the database. */
+/** /readyz: whether calls may be sent here. /healthz: the process runs; a restart would not help the database. */
 export const readinessRoute = (app: App, { check }: Pick<Readiness, 'check'>): void => {
   app.get('/readyz', async (http) => {
     http.header('Cache-Control', 'no-store')

@@ -9,15 +9,15 @@ type Status = 200 | (typeof statuses)[number]
 const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
-  /** Default: the code's own text. */
+  /** Default: the text of the code. */
   msg?: Text
   data?: unknown
-  /** Default: codes below 1000 are their own HTTP status; business codes are sent with 200. */
+  /** Default: codes below 1000 are the HTTP status; business codes are sent with 200. */
   http?: Status
   headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal that the caller may see: it becomes an envelope. Everything else that is thrown becomes a bare 500. */
+/** A refusal that the caller may see: it becomes an envelope. Every other thrown error becomes a bare 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
@@ -41,7 +41,7 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/** Also the answer for another account's object: it must not reveal that the object exists. */
+/** Also for another account's object: the answer must not reveal that the object exists. */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
 /** "Repeated request": it was already done. The caller reads the result and counts it as done. */
 export const repeated = () => new Refusal(code.repeated)
@@ -66,9 +66,9 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     data: { scope: 'rate' },
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
-/** Nothing is wrong with the call. What it wrote may or may not have been stored, as after any lost answer. */
+/** The call is correct. What it wrote may or may not have been stored, as after any lost answer. */
 export const cannotNow = (msg?: Text) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(comeAgainSeconds) } })
-/** It will exist later, unlike a 404, which would say that this backend never has it. */
+/** It will exist later, unlike after a 404, which would say that this backend never has it. */
 export const notYet = (msg: Text) => cannotNow(msg)
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

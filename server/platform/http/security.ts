@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { header } from '#contract/headers.ts'
 
-/** Headers of every answer, whoever serves it: the build writes them for hosts. Names in lower case. */
+/** Headers of every answer, also from other hosts, for which the build writes them. Names in lower case. */
 export const safetyHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  // Browsers ignore it unless it came by https.
+  // Browsers ignore it unless it arrives by https.
   'strict-transport-security': 'max-age=31536000',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
@@ -24,7 +24,7 @@ export const securityHeaders: MiddlewareHandler = async (http, next) => {
     if (!headers.has(name)) headers.set(name, value)
 }
 
-/** Everything but the app's own files, which are for their own origin. */
+/** Everything except the app's files, which are only for their own origin. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
 /** Answers vary by origin, else a cached picture is unreadable for a call. The app's files do not: the worker caches them. */
@@ -59,7 +59,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   return async (http, next) => {
     if (origins.length === 0 || !forOtherOrigins.test(http.req.path)) return next()
     const preflight = await allow(http, next)
-    // An image element requests the captcha without naming its page's origin: it may show it but not read it.
+    // An image element requests the captcha without its page's origin: the page may show it but not read it.
     const { headers } = http.res
     if (headers.has('Access-Control-Allow-Origin') || headers.get('Content-Type')?.startsWith('image/'))
       headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -31,7 +31,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('the built app', () => {
   test.each(['/', '/pages/product/index', '/pages/inquiry/detail?id=1'])(
-    '%s is its page, asked for each time',
+    "%s is answered with the app's page, revalidated each time",
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).toContain('<title>app</title>')
@@ -56,7 +56,7 @@ describe('the built app', () => {
   test.each([
     ['br', 'brotli bytes'],
     ['gzip', 'gzip bytes'],
-  ])('the packed form made by the build is sent: %s', async (encoding, text) => {
+  ])('the compressed form from the build is sent: %s', async (encoding, text) => {
     const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': encoding })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
@@ -73,18 +73,18 @@ describe('the built app', () => {
     '/assets//main-abc.js',
     '/assets/%00',
     '/%ff',
-  ])('%s gives nothing away', async (path) => {
+  ])('%s reveals nothing', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
-  test('a neighbouring folder with the same beginning is outside', async () => {
+  test('a neighbouring folder whose name begins the same is not served', async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
   })
-  test('a build without the settings for hosts is not served at all', () => {
+  test('a build without hosting settings is not served at all', () => {
     expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
       'build the app anew',
     )
   })
-  test('the page that repairs the app is stored by no cache, under a policy of its own', async () => {
+  test('the repair page is not cached, and has a separate policy', async () => {
     const answer = await ask('/repair.html')
     expect(await answer.text()).toContain('<title>repair</title>')
     expect(answer.headers.get('Cache-Control')).toBe('no-store, no-transform')
@@ -103,7 +103,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
   const get = (path: string) => there.app.request(path)
 
   test.each(['/b2b/sourcing/', '/b2b/sourcing/pages/product/index', '/b2b/sourcing/pages'])(
-    '%s is its page',
+    '%s is answered with the page of the sub-path',
     async (path) => {
       const answer = await get(path)
       expect(await answer.text()).toContain('<title>app</title>')
@@ -116,7 +116,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
         expect(policy.split('; ')).toContain(part)
     },
   )
-  test('without its last slash redirects, because the worker does not control that address', async () => {
+  test('the sub-path without its last slash redirects, because the worker does not control that address', async () => {
     const answer = await get('/b2b/sourcing')
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
   })
@@ -128,11 +128,11 @@ describe('a build for a sub-path, with its API elsewhere', () => {
     '/b2b/',
     '/b2b/sourcing/assets/gone.js',
     '/b2b/sourcing//sw.js',
-  ])('%s is not the app’s', async (path) => expect((await get(path)).status).toBe(404))
+  ])('%s is not an address of the app', async (path) => expect((await get(path)).status).toBe(404))
 })
 
-describe('what the page may do', () => {
-  test('is run its own scripts and the build’s styles, nothing else', async () => {
+describe('the content security policy', () => {
+  test('the page may run its own scripts and the build’s styles, nothing else', async () => {
     const policy = (await ask('/')).headers.get('Content-Security-Policy') ?? ''
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
     expect(directive('script-src')).toBe("script-src 'self'")
@@ -141,7 +141,7 @@ describe('what the page may do', () => {
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*/)
   })
-  test('is not to take answers of the API for pages', async () => {
+  test('answers of the API cannot be shown as pages', async () => {
     const answer = await ask('/healthz')
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -154,7 +154,7 @@ describe('pages of other origins', () => {
     ask('/buyer-api/buyer/cart/add', { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
   const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(',')
   test.each(origins)(
-    '%s is configured: it may call, with the headers of the app, and reads what the app reads',
+    "the configured origin %s may call with the app's headers, and read what the app reads",
     async (origin) => {
       const { status, headers } = await preflight(origin)
       expect(status).toBe(204)
@@ -174,7 +174,7 @@ describe('pages of other origins', () => {
       expect(listed(read, 'Access-Control-Expose-Headers').toSorted()).toEqual(shown.toSorted())
     },
   )
-  test('an image of the API may be shown by a page of another origin, which may not read it', async () => {
+  test('a page of another origin may show an image of the API, but not read it', async () => {
     const { headers } = await ask(authCalls.captchaImage.path)
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -188,7 +188,7 @@ describe('pages of other origins', () => {
     'https://buyer.example, https://other.example',
     '*',
     'null',
-  ])('%s may not', async (origin) => {
+  ])('the origin %s may not call', async (origin) => {
     expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect((await ask('/healthz', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
@@ -200,7 +200,7 @@ describe('pages of other origins', () => {
     ['JSON that is ready', referenceCalls.dictionaries.path],
     ['the description of the API', '/buyer-api/openapi.json'],
     ['a refusal', '/files/none/none.png'],
-  ])('%s says to caches that it depends on the origin, whoever asks', async (_, path) => {
+  ])('%s tells caches that it depends on the origin, for every caller', async (_, path) => {
     for (const headers of asking) {
       const answer = await ask(path, headers)
       expect(words(answer.headers.get('Vary')).filter((word) => word === 'Origin')).toEqual(['Origin'])
@@ -210,7 +210,7 @@ describe('pages of other origins', () => {
       expect([again.status, words(again.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
     }
   })
-  test.each(['/', '/assets/main-abc.js'])('%s is for its own origin only, and depends on none', async (path) => {
+  test.each(['/', '/assets/main-abc.js'])('%s is for its own origin only, and does not depend on any other', async (path) => {
     for (const headers of asking) {
       const answer = await ask(path, headers)
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding')

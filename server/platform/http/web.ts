@@ -54,7 +54,7 @@ const look = (file: string): { size: number; tag: string } | null => {
     : null
 }
 
-/** The smallest form of a file that the caller accepts, made by the build. */
+/** The smallest form of a file that the caller accepts, built in advance. */
 const packed = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
@@ -70,10 +70,10 @@ const packed = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** No file of the build has a longer name; the file system fails for names over 255 bytes. */
+/** Longer than any name in the build; the file system fails for names over 255 bytes. */
 const longestName = 200
 
-/** The path below `basePath`; null for another address, or one that is not in normal form. */
+/** The path below `basePath`; null for another address, or one that is not normalised. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -86,7 +86,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** The routes of the app: only they fall back to its page. A missing script must be 404, never HTML. */
+/** The app's routes: only they fall back to its page. A missing script must be 404, never HTML. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
 export const webRoutes = (app: App, webFolder: string): void => {

@@ -27,7 +27,7 @@ const fresh = () => {
   return request()
 }
 
-/** An effect that can be looked for. */
+/** An effect that the tests can count. */
 const putInCart = (tx: Database, accountId: AccountId) =>
   tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
 const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
@@ -39,7 +39,7 @@ describe('S3: at most once', () => {
     expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
   })
 
-  test('an effect that fails takes the key back with it, and the next attempt runs', async () => {
+  test('a failed effect rolls its key back, and the next attempt runs', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
     const failing = runOnce(db, one, 1, async (tx) => {
@@ -55,7 +55,7 @@ describe('S3: at most once', () => {
     expect(next).toEqual({ data: 'done', replayed: false })
   })
 
-  test('of thirty at once one has an effect; the others get its answer or are told to come back', async () => {
+  test('one of thirty simultaneous requests has an effect, and the others get its answer or are told to retry', async () => {
     const one = fresh()
     let runs = 0
     const outcomes = await Promise.allSettled(
@@ -70,7 +70,7 @@ describe('S3: at most once', () => {
     expect(await runOnce(db, one, 1, async () => (runs += 1))).toEqual({ data: 1, replayed: true })
   })
 
-  test('an answer kept by another between the look and the lock undoes what was done meanwhile', async () => {
+  test('an answer stored between the look-up and the lock undoes the work done meanwhile', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()
     const late = runOnce(db, one, 1, async (tx) => {
@@ -83,8 +83,8 @@ describe('S3: at most once', () => {
   })
 })
 
-describe('S4: what a key stands for', () => {
-  test('parts of a fingerprint do not run into one another', () => {
+describe('S4: the request of a key', () => {
+  test('the parts of a fingerprint are separated', () => {
     expect(fingerprintOf('a', 'bc')).not.toBe(fingerprintOf('ab', 'c'))
     expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))
   })
@@ -101,8 +101,8 @@ describe('S4: what a key stands for', () => {
   })
 })
 
-describe('over the wire', () => {
-  test('S4: a send of what the server never saw, under a key of another send, is refused', async () => {
+describe('idempotency over the wire', () => {
+  test('S4: a send of an unknown draft under a key of another send is refused', async () => {
     const { token } = await t.newBuyer()
     const send = (note: string) =>
       t.call(enquiryCalls.send, {

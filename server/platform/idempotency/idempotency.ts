@@ -12,7 +12,7 @@ export interface KeyedRequest {
   /** The owner of the key: the account, so that a new token makes no difference. */
   readonly scope: string
   readonly key: string
-  /** The request that the key stands for (`fingerprintOf` of idempotency.ts). */
+  /** The request of the key (`fingerprintOf` of idempotency.ts). */
   readonly fingerprint: string
 }
 
@@ -22,7 +22,7 @@ interface TakenKey {
   readonly first: { readonly fingerprint: string; readonly answer: string } | null
 }
 
-/** True if this transaction now holds the key; until it ends, no other can. */
+/** True if this transaction now holds the key; until it ends, no other transaction can. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
@@ -40,7 +40,7 @@ const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenK
   return { taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-/** False if the key already has an answer: this transaction's work was done before and must be rolled back. */
+/** False if the key already has an answer: this transaction repeats done work and must be rolled back. */
 const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
@@ -53,12 +53,12 @@ const dropKeysBefore = async (db: Database, before: number): Promise<number> => 
   return gone.length
 }
 
-/** Longer than any trip without a network (S3). */
+/** Longer than any journey without a network (S3). */
 const retainedMs = 90 * dayMs
 
 export interface Outcome<T> {
   readonly data: T
-  /** True: nothing was done now; this is the answer from the first time. */
+  /** True: nothing was done now, and this is the answer of the first request. */
   readonly replayed: boolean
 }
 
@@ -71,7 +71,7 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
 
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
-/** S3, S4. Refusals are not stored: a send refused today must succeed tomorrow under its key. `atOnce`: or null, no effect. */
+/** S3, S4. Refusals are not stored: a refused send must succeed later under its key. `atOnce`: null means no effect. */
 export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,
@@ -107,7 +107,7 @@ const inTransaction = <T>(
     const data = await effect(tx)
     if (data instanceof Refusal) return { data, replayed: false }
     const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
-    // The first request finished between the look-up and the lock: its answer is ready for the next try.
+    // The first request finished between the look-up and the lock: its answer is ready for the next attempt.
     if (!(await storeAnswer(tx, answer))) throw stillRunning()
     return { data, replayed: false }
   })

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 
 const rule = { name: 'test', burst: 3, refillMs: 1000 }
 
-test('a burst passes, then one at a time as they come back', () => {
+test('a burst passes, then one call for each interval', () => {
   const clock = fakeClock()
   const { take } = createRateLimiter(clock)
   for (let count = 0; count < 3; count += 1) take(rule, 'a')
@@ -27,7 +27,7 @@ test('keys and rules are counted separately', () => {
   expect(() => take({ ...rule, name: 'other' }, 'a')).not.toThrow()
 })
 
-test('a hundred thousand other addresses do not free the one that is stopped', () => {
+test('a hundred thousand other addresses do not free a blocked one', () => {
   const { take } = createRateLimiter(fakeClock())
   for (let count = 0; count < 3; count += 1) take(rule, 'stopped')
   for (let count = 0; count < 40_000; count += 1) take(rule, `stranger-${count}`)
@@ -38,7 +38,7 @@ const minute = 60_000
 const begun = () => {
   const clock = fakeClock()
   const guesses = createGuesses(clock)
-  /** How long the next guess has to wait, in seconds; 0: it was taken. */
+  /** How many seconds the next guess has to wait; 0: it was allowed. */
   const wait = (account = 'a'): number => {
     try {
       guesses.begin(account)
@@ -52,7 +52,7 @@ const begun = () => {
   return { clock, guesses, wait, use }
 }
 
-test('H4 twenty are free, then the wait doubles to half an hour', () => {
+test('H4 twenty guesses are free, then the wait doubles up to half an hour', () => {
   const { clock, wait, use } = begun()
   expect(use(20)).toEqual(Array.from({ length: 20 }, () => 0))
   const waits = Array.from({ length: 9 }, () => {
@@ -64,7 +64,7 @@ test('H4 twenty are free, then the wait doubles to half an hour', () => {
   expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
 })
 
-test('H4 a guess that comes too early does not lengthen the wait', () => {
+test('H4 a guess that is too early does not lengthen the wait', () => {
   const { clock, wait, use } = begun()
   use(20)
   clock.advance(29_000)
@@ -73,7 +73,7 @@ test('H4 a guess that comes too early does not lengthen the wait', () => {
   expect(wait()).toBe(0)
 })
 
-test('H4 the right password, or a day of rest, makes the first ones free again', () => {
+test('H4 the right password, or a day without guesses, resets the count', () => {
   const { clock, guesses, wait, use } = begun()
   use(20)
   guesses.right('a')
@@ -83,7 +83,7 @@ test('H4 the right password, or a day of rest, makes the first ones free again',
   expect(use(20).every((seconds) => seconds === 0)).toBe(true)
 })
 
-test('H4 one account is not another', () => {
+test('H4 guesses count for one account only', () => {
   const { wait, use } = begun()
   use(21)
   expect(wait('b')).toBe(0)

@@ -25,7 +25,7 @@ export const createPlaces = (most: { readonly all: number; readonly ofOne: numbe
   }
 }
 
-/** The number of wrong passwords without a delay: an owner who tries several stays far below it. */
+/** The number of wrong passwords without a delay: an owner who tries several needs far fewer. */
 const free = 20
 const firstWaitMs = 30_000
 const longestWaitMs = 30 * 60_000
@@ -33,7 +33,7 @@ const forgottenMs = dayMs
 const mostAccounts = 50_000
 
 interface Guesses {
-  /** Before it is checked. The first are free, then the delay doubles up to half an hour; it is never closed for good. */
+  /** Called before the check. The first guesses are free, then the delay doubles up to half an hour, never longer. */
   readonly begin: (account: string) => void
   /** The guess was right, so the count starts again. */
   readonly right: (account: string) => void
@@ -66,13 +66,13 @@ export interface RateRule {
 }
 
 export interface RateLimiter {
-  /** Takes one from the bucket of `key`, or throws the 429 that says when to come back. */
+  /** Takes one from the bucket of `key`, or throws the 429 that says when to retry. */
   readonly take: (rule: RateRule, key: string) => void
   /** Limits guesses at an account's password from all addresses together. */
   readonly guesses: Guesses
 }
 
-/** Buckets that were not used for long are full again, so the oldest are dropped instead of growing for ever. */
+/** Buckets that were unused for long are full again, so the oldest are dropped to limit the memory. */
 const mostBuckets = 50_000
 
 /** Token buckets in memory: exact for one process, which is how the reference backend runs. */

@@ -14,7 +14,7 @@ let received: Received[]
 /** Recipients that the server refuses. */
 let refused: string
 
-/** As much of a mail server as is talked to: it takes what comes, and says so. */
+/** The part of a mail server that is used: it accepts everything, and confirms it. */
 beforeEach(async () => {
   received = []
   refused = ''
@@ -89,7 +89,7 @@ const textOf = (mail: Received) => {
 const send = (mail: Parameters<ReturnType<typeof smtpMailer>['send']>[0]) => smtpMailer(url, from).send(mail)
 
 describe('a mail', () => {
-  test('arrives as it was written, in every writing, with a line that is one dot', async () => {
+  test('a mail arrives as it was written, in every script, with a line that is a single dot', async () => {
     const text = 'Su código es 123456.\n.\n您的验证码 🌾\n\nhttps://shop.example/a?b=c&d=1'
     await send({ to: 'ana@buyer.example', subject: 'Su código · 验证码', text })
     const mail = only()
@@ -98,7 +98,7 @@ describe('a mail', () => {
     expect(headerOf(mail, 'Subject').map(words)).toEqual(['Su código · 验证码'])
     expect(textOf(mail)).toBe(text)
   })
-  test('sent again by its id is known as the same; without one each is another', async () => {
+  test('a mail sent again with its id is the same mail; without an id each is another', async () => {
     for (const id of ['added-1', 'added-1', 'added-2', undefined, undefined])
       await send({ to: 'ana@buyer.example', subject: 's', text: 't', ...(id === undefined ? {} : { id }) })
     const ids = received.map((mail) => headerOf(mail, 'Message-ID').join())
@@ -107,9 +107,9 @@ describe('a mail', () => {
   })
 })
 
-describe('what somebody typed makes no header and no further reader', () => {
+describe('user input cannot add headers or recipients', () => {
   const evil = 'evil@elsewhere.example'
-  test.each(['\r\n', '\n', '\r'])('a subject with the line end %j', async (end) => {
+  test.each(['\r\n', '\n', '\r'])('a subject with the line end %j adds no header', async (end) => {
     await send({ to: 'ana@buyer.example', subject: `Hello${end}Bcc: ${evil}${end}${end}A text`, text: 'The text' })
     const mail = only()
     expect(mail.to).toEqual(['ana@buyer.example'])
@@ -124,19 +124,19 @@ describe('what somebody typed makes no header and no further reader', () => {
     `ana@buyer.example <${evil}>`,
     `${evil} (ana@buyer.example)`,
     `friends: ana@buyer.example, ${evil};`,
-  ])('the address %j', async (to) => {
+  ])('the address %j is refused', async (to) => {
     await expect(send({ to, subject: 's', text: 't' })).rejects.toThrow('one plain address')
     expect(received).toEqual([])
   })
 })
 
-describe('a mail that was not handed over is told to whoever sends it', () => {
-  test('when the server knows no such reader', async () => {
+describe('a mail that was not sent is reported to its sender', () => {
+  test('a recipient that the server does not know is reported', async () => {
     refused = 'gone@buyer.example'
     await expect(send({ to: refused, subject: 's', text: 't' })).rejects.toThrow(/550/)
     expect(received).toEqual([])
   })
-  test('when nobody answers; the next one is tried anew', async () => {
+  test('a server that does not answer is reported, and the next mail is tried again', async () => {
     const mailer = smtpMailer(url, from)
     const { port } = server.address() as AddressInfo
     await new Promise((closed) => server.close(closed))

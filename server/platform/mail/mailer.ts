@@ -13,7 +13,7 @@ export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }
 
-/** Hands mails to the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). */
+/** Passes mails to the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). */
 export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url)
   return {

@@ -1,7 +1,7 @@
 import * as svgCaptcha from 'svg-captcha'
 import type { Random } from '../system.ts'
 
-/** Chooses the text of a captcha and draws it. The only user of the drawing package. */
+/** Chooses and draws the text of a captcha. The only user of the drawing package. */
 export interface Captcha {
   readonly text: () => string
   readonly draw: (text: string) => string
@@ -16,7 +16,7 @@ const letters = '346789abcdefghjkmnpqrtuvwxyABCDEFGHJKMNPQRTUVWXY'
 const length = 4
 
 export const svgCaptchas = (random: Random): Captcha => ({
-  // The package itself would use Math.random for the text.
+  // The package would use Math.random for the text.
   text: () => Array.from({ length }, () => letters[random.below(letters.length)]).join(''),
   draw: (text) => drawText(text, { width: 150, height: 50, noise: 2, color: true, background: '#f6f9f8' }),
 })

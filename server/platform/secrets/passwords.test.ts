@@ -10,21 +10,21 @@ beforeAll(async () => {
   stored = await passwords.hash('secret-1')
 })
 
-test('a stolen table costs as much to guess at as OWASP asks for: argon2id, 19 MiB, two passes, one lane', async () => {
+test('a hash is as expensive as OWASP requires: argon2id, 19 MiB, two passes, one lane', async () => {
   expect(await argon2Passwords(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-describe('is another password', () => {
+describe('a different password does not match', () => {
   test.each(['secret-2', 'Secret-1', 'secret-1 ', ' secret-1', 'secret-', 'secret-1\0', 'secret‐1', ''])(
-    '%j',
+    '%j does not match',
     async (typed) => expect(await passwords.verify(stored, typed)).toBe(false),
   )
-  test('one that differs in the last of many letters: nothing is cut off', async () => {
+  test('a password that differs in the last of many letters does not match: nothing is cut off', async () => {
     const long = 'x'.repeat(127)
     const own = await passwords.hash(`${long}1`)
     expect([await passwords.verify(own, `${long}1`), await passwords.verify(own, `${long}2`)]).toEqual([true, false])
   })
-  test('one in other letters: Chinese, emoji, and nothing else', async () => {
+  test('Chinese and emoji are compared exactly', async () => {
     const own = await passwords.hash('草甘膦🌾-1')
     expect(await passwords.verify(own, '草甘膦🌾-1')).toBe(true)
     expect(await passwords.verify(own, '草甘磷🌾-1')).toBe(false)
@@ -32,7 +32,7 @@ describe('is another password', () => {
   })
 })
 
-describe('what is stored and cannot be read fits nothing, and is no fault', () => {
+describe('an unreadable stored hash matches nothing, and is not a fault', () => {
   test.each([
     '',
     '-',
@@ -40,31 +40,31 @@ describe('what is stored and cannot be read fits nothing, and is no fault', () =
     '$argon2id$',
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2id$v=19$m=64,t=1,p=1$AAAA$AAAA',
-  ])('%j', async (unreadable) => expect(await passwords.verify(unreadable, 'secret-1')).toBe(false))
-  test('a hash that a disk changed', async () => {
+  ])('the hash %j matches nothing', async (unreadable) => expect(await passwords.verify(unreadable, 'secret-1')).toBe(false))
+  test('a hash that a disk changed matches nothing', async () => {
     const last = stored.at(-2) === 'A' ? 'B' : 'A'
     expect(await passwords.verify(`${stored.slice(0, -2)}${last}${stored.at(-1)}`, 'secret-1')).toBe(false)
   })
 })
 
-test('hashes of another cost go on being read: the cost may be raised while people have accounts', async () => {
+test('hashes of another cost can still be read, so that the cost can be raised later', async () => {
   const older = await hash('secret-1', { memoryCost: 128, timeCost: 2, parallelism: 1 })
   expect(await passwords.verify(older, 'secret-1')).toBe(true)
 })
 
-describe('the decoy, judged where there is no account', () => {
-  test('costs as much as a real one, is made once, and fits nothing that people type', async () => {
+describe('the decoy hash, checked if there is no account', () => {
+  test('the decoy costs as much as a real hash, is made once, and matches nothing that people type', async () => {
     const [one, two] = await Promise.all([passwords.decoy(), passwords.decoy()])
     expect(one).toBe(two)
     expect(one.split('$').slice(0, 4)).toEqual(stored.split('$').slice(0, 4))
     for (const typed of ['', 'secret-1', one]) expect(await passwords.verify(one, typed)).toBe(false)
   })
-  test('that could not be made is made when it is needed next', async () => {
+  test('a decoy that could not be made is made when it is needed next', async () => {
     let failing = true
     const own = argon2Passwords(systemRandom, {
       timeCost: 1,
       get memoryCost() {
-        // Less than argon2 can work with, as on a machine whose memory is used up.
+        // Less than argon2 can work with, as on a machine without free memory.
         return failing ? 1 : 64
       },
     })

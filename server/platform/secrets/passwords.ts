@@ -5,11 +5,11 @@ export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
   /** False for a wrong password and for a hash that cannot be read. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
-  /** A hash that matches no password: checked if an account does not exist, so that the time reveals nothing. */
+  /** A hash that matches no password. It is checked if an account does not exist, so that the time reveals nothing. */
   readonly decoy: () => Promise<string>
 }
 
-/** argon2id, the package's default. OWASP's first choice: 19 MiB, 2 passes, 1 lane. Tests may ask for less work. */
+/** argon2id, the package's default. OWASP's first choice: 19 MiB, 2 passes, 1 lane. Tests may use less. */
 export const argon2Passwords = (
   random: Random,
   cost: { memoryCost: number; timeCost: number } = { memoryCost: 19_456, timeCost: 2 },

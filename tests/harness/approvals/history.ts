@@ -22,7 +22,7 @@ interface Request {
   note: string
   version: number | null
 }
-/** What an administrator has on the screen; it may be old. */
+/** An administrator's screen, which may be old. */
 interface Read {
   readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
   readonly note: string
@@ -40,11 +40,11 @@ export interface Reached {
   asked: number
   edited: number
   approved: number
-  /** Somebody decided about a text that was no longer there. */
+  /** The number of decisions about a text that had changed. */
   stale: number
 }
 
-/** Administrators with old and new lists, staff who edit and send again over a lossy connection, often at one moment. */
+/** Administrators with old and new lists, and staff who edit and resend over a lossy connection, often at once. */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],
@@ -87,7 +87,7 @@ export const runApprovalHistory = async (
   })
   const requests = [begun(), begun(), begun()]
   const reads: Read[] = []
-  /** The texts that an administrator approved, by draft, and those that a writer sent when nobody was to be asked. */
+  /** Texts that an administrator approved, by draft, and texts that a writer sent when no approval was required. */
   const allowed = new Set<string>()
   const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
 
@@ -133,7 +133,7 @@ export const runApprovalHistory = async (
       const { caseDraftId } = answer.data as { caseDraftId: string }
       allowed.add(key(caseDraftId, request.note))
     }
-    // A lost answer teaches the device nothing.
+    // If the answer was lost, the device learns nothing.
     if (chance.chance(0.7)) learnt(request, answer.data)
   }
   const edit = async (request: Request) => {
@@ -145,7 +145,7 @@ export const runApprovalHistory = async (
     const answer = await t.call(enquiryCalls.update, { token, body: bodyOf(request), headers: ifMatch(request) })
     if (answer.code !== 0) request.note = before
     learnt(request, answer.data)
-    // It has been sent or deleted: its writer goes on with another.
+    // It has been sent or deleted, so its writer continues with another request.
     if (answer.code === code.gone) requests[requests.indexOf(request)] = begun()
     if (answer.code !== 0) return
     if (waited) reached.edited += 1
@@ -158,7 +158,7 @@ export const runApprovalHistory = async (
     const which = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
     const stranger = chance.chance(0.15)
     const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
-    // It counts from the moment that it is pressed: another call may be looking while it runs.
+    // The approval counts from the press of the button: another call may check while it runs.
     if (!stranger) allowed.add(key(which.body.id, which.note))
     const answer = await t.call(approvalCalls.approve, { token: by.token, body: which.body })
     if (answer.code === 0) reached.approved += 1
@@ -231,7 +231,7 @@ export const runApprovalHistory = async (
   }
   for (let step = 0; step < steps; step += 1) {
     const dice = chance.below(24)
-    // Who is asked must be certain while a send runs, so these stand alone.
+    // The setting must not change while a send runs, so this step runs alone.
     if (dice === 0) await setting(!on)
     else if (dice === 1) await move()
     else if (dice === 2) {

@@ -19,12 +19,12 @@ import { Stripe } from 'stripe'
 import { Killed, Life, mortalDb } from './mortal.ts'
 import { stripeDouble, webhookSecret, type StripeEvent } from './stripe-double.ts'
 
-/** A page of the app: what it knows may be old. */
+/** A page of the app, which may show an old state. */
 interface Tab {
   seenUntil: number | null
   clientRef: string
   order: OrderRow | null
-  /** The buyer sees here that the membership was renewed, or that something else was paid, and buys no more. */
+  /** The buyer sees here that the membership was renewed or something else was paid, and stops buying. */
   satisfied: boolean
 }
 
@@ -104,7 +104,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const press = async (tab: Tab) => {
     if (tab.satisfied) return
     const goods = chance.pick(demoGoods)
-    // Without an answer the same press is repeated; after one it is another.
+    // Without an answer the same press is repeated; after an answer it is a new press.
     if (tab.order) tab.clientRef = systemRandom.uuid()
     const wish = { goods, clientRef: tab.clientRef, seenUntil: tab.seenUntil, returnTo, locale: 'en' as const }
     shown(tab, await call((to) => to.create(actor, wish, clock.now())))
@@ -136,7 +136,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
       if (page.status === 'complete' && page.payment_status === 'unpaid')
         atStripe(() => stripe.confirm(page.client_reference_id, chance.below(3) > 0))
   }
-  /** Resolves with whether the server took it; otherwise Stripe sends it again. */
+  /** Resolves with whether the server accepted it; otherwise Stripe sends it again. */
   const deliver = async (event: StripeEvent): Promise<boolean> => {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
@@ -150,7 +150,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const webhook = async () => {
     const at = chance.below(Math.max(1, posted.length))
     const event = posted[at]
-    // What was taken may come again all the same.
+    // An accepted event may be sent again all the same.
     if (event && (await deliver(event)) && chance.below(3) > 0) posted.splice(posted.indexOf(event), 1)
   }
   const sweep = () => call((to) => to.sweep(clock.now()))
@@ -179,7 +179,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     }
   }
   for (let step = 0; step < steps; step += 1) {
-    // Up to three at once, and the server may stop among them.
+    // Up to three at once, and the server may stop during them.
     if (chance.below(4) === 0) life = new Life(chance.below(14))
     await Promise.all(Array.from({ length: 1 + chance.below(3) }, turn))
     if (life.dead) life = new Life()
@@ -225,7 +225,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const problems = await judge(1)
   const wrong = stripe.pages().some((page) => page.amount_total === 100)
   if (problems.length > 0 || wrong || chance.below(3) > 0) return problems
-  // He wants another one, and knows of the first.
+  // The buyer orders again, and knows of the first order.
   const taken = stripe.charges()
   const [tab = opened()] = tabs
   await reload(tab)

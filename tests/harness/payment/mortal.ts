@@ -1,11 +1,11 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The server was stopped here: nothing after this step happened, and nobody gets an answer. */
+/** The server was stopped here: nothing after this step happened, and no caller gets an answer. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** One run of the server, from its start to its stop. `steps`: how many it still takes. */
+/** One run of the server, from its start to its stop. `steps`: the remaining number. */
 export class Life {
   #steps: number
   constructor(steps = Number.POSITIVE_INFINITY) {

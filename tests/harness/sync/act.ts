@@ -10,7 +10,7 @@ import { generatorOf, type Known } from './intents.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/** Undefined when it did, when the draft was locked, or when the disk refused it by name. Other errors are findings. */
+/** Undefined if the work is done, the draft was locked, or the disk refused by name. Other errors are rethrown. */
 export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
   const died = new Promise<undefined>((resolve) => {
     const before = tab.activity.onDeath
@@ -29,7 +29,7 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
   return result
 }
 
-/** Where a backend has no records of this account yet, these are acted on. */
+/** Used where a backend has no records of this account yet. */
 const madeUp: Known['records'] = [
   { kind: 'enquiry', id: aRecordId('r1'), row: null },
   { kind: 'sample', id: aRecordId('r2'), row: null },

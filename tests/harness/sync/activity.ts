@@ -1,16 +1,16 @@
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** Tells a rig when all is quiet, lets a context die before any step, and gives each step a name. */
+/** Tells a rig when a context is idle, lets it die before any step, and names each step. */
 export class Activity {
   pending = 0
   steps = 0
   dead = false
   readonly names: string[] = []
   dieAt = Infinity
-  /** The next writes fail by this name of the browser's, so many times. */
+  /** The next `left` writes fail with this error of the browser. */
   disk: { readonly error: string; left: number } | null = null
   onDeath: () => void = () => {}
-  /** Called with the name of each write, inside its transaction's lifetime. */
+  /** Called with the table and values of each write, before its transaction ends. */
   onWrite: (table: string, values: readonly unknown[]) => void = () => {}
   readonly #open = new Set<IDBTransaction>()
   #thaw: (() => void) | null = null
@@ -20,7 +20,7 @@ export class Activity {
     return this.#frozen !== null
   }
 
-  /** From now on no answer of the network reaches the context, and none of its requests leaves, until it thaws. */
+  /** Until the context thaws, it gets no answer of the network, and none of its requests leaves. */
   freeze(): void {
     this.#frozen ??= new Promise((resolve) => {
       this.#thaw = resolve
@@ -45,7 +45,7 @@ export class Activity {
     return false
   }
 
-  /** Death as the power switch: what was not committed never was. */
+  /** Dies like at a power cut: uncommitted writes are lost. */
   kill(): void {
     if (this.dead) return
     this.dead = true
@@ -54,7 +54,7 @@ export class Activity {
       try {
         tx.abort()
       } catch {
-        // Committed in this very moment: then it is durable.
+        // Committed at this very moment: then it is durable.
       }
     }
     this.onDeath()
@@ -114,7 +114,7 @@ export class Activity {
     }
   }
 
-  /** Reads are no place to die at that the steps around them are not. */
+  /** Dying at a read finds nothing that dying at the steps around it does not. */
   #read<T>(work: () => PromiseLike<T>): Promise<T> {
     return this.dead ? new Promise<never>(() => {}) : (work() as Promise<T>)
   }

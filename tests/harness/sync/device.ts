@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AccountId } from '#domain/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { createApi, type Api } from '#api/client.ts'
-// Loaded only when a row needs it: the first time would take real time, of which this rig's clock knows nothing.
+// Loaded in advance: the first use would take real time, which this rig's virtual clock does not see.
 import '#api/dialects/translate.ts'
 import { onRemoved } from '#account/store/born.ts'
 import { openAccountDb } from '#account/store/open.ts'
@@ -18,7 +18,7 @@ import type { VirtualTime } from './virtual-time.ts'
 import { anAccount } from '../ids.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** A device that is busy for longer without time passing runs in circles. */
+/** A device that is busy for more turns without time passing is in an endless loop. */
 const mostTurns = 5_000
 
 const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
@@ -26,7 +26,7 @@ const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').upda
 export interface SignIn {
   sub: string
   accessToken: string
-  /** What a renewal gives; null: it is refused. */
+  /** The new token of a renewal; null: it is refused. */
   renewal: (() => string) | null
 }
 
@@ -57,7 +57,7 @@ export class Device {
   honoursKeys = true
   today = '2026-11-21'
   hidden = false
-  /** Space was freed under pressure: the journal is no longer complete. */
+  /** Space was freed on a full disk, so the journal is incomplete. */
   pressed = false
   /** How often the browser has removed the database. */
   removals = 0
@@ -76,18 +76,18 @@ export class Device {
     around.all.push(this)
   }
 
-  /** Two devices of an account in one process need databases of two names. */
+  /** Two devices of an account in one process need databases with two names. */
   get #dbOwner(): AccountId {
     return anAccount(this.name + this.sub)
   }
 
-  /** A connection of the observer's: what is on the disk, whoever lives or dies. */
+  /** The observer's connection to the disk, which is independent of all tabs. */
   async reader(): Promise<AccountDb> {
     this.#reader ??= await openAccountDb(this.#dbOwner, this.#around.time.clock)
     return this.#reader
   }
 
-  /** The browser removes the database, whether tabs have it open or not, and all that was in it. */
+  /** The browser removes the database with its data, even if tabs have it open. */
   async removeDatabase(): Promise<void> {
     this.removals += 1
     this.pressed = true
@@ -115,7 +115,7 @@ export class Device {
     this.#around.time.thaw(tab.activity)
   }
 
-  /** Out of sight: longer delays, and timers that ring once a minute. */
+  /** A hidden page has longer delays, and timers that fire once a minute. */
   hide(hidden: boolean): void {
     this.hidden = hidden
     for (const tab of this.live)
@@ -163,7 +163,7 @@ export class Device {
     return ownCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
   }
 
-  /** `starts`: false for a context that does nothing by itself, as the service worker. */
+  /** `starts`: false for a context that does not start by itself, like the service worker. */
   async openTab({ starts = true, isWorker = false }: { starts?: boolean; isWorker?: boolean } = {}): Promise<Tab> {
     const { time, seeded, network } = this.#around
     const activity = new Activity()
@@ -215,7 +215,7 @@ export class Device {
 
   readonly #contexts = new Map<Tab, SyncContext>()
 
-  /** The browser wakes the service worker; it ends by itself when its budget is used up, or is ended before. */
+  /** The browser starts the service worker, which ends when its budget is used up, or earlier. */
   async wakeWorker(budgetMs: number): Promise<Tab> {
     const tab = await this.openTab({ starts: false, isWorker: true })
     const context = this.#contexts.get(tab)
@@ -250,7 +250,7 @@ export class Device {
     }
   }
 
-  /** Lets `ms` pass, one timer at a time, all that follows from each included. */
+  /** Advances the time by `ms`, one timer at a time, with everything that each one causes. */
   async pass(ms: number): Promise<void> {
     const { time } = this.#around
     const end = time.mono + ms

@@ -35,7 +35,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** What a server says; without an envelope it is a page, or nothing. */
+/** A server's answer; without an envelope it is a page or empty. */
 export interface Said extends Omit<Answer, 'envelope'> {
   readonly envelope: Answer['envelope'] | null
 }
@@ -61,21 +61,21 @@ const wire = (
   envelope,
 })
 
-/** The line of a device. Faults are drawn per request from the history's own seed. */
+/** The network of a device. Faults are drawn per request from the history's own seed. */
 export class FaultyNetwork {
   readonly chances = new Map<Fault, number>()
   readonly script: (Fault | null)[] = []
   online = true
   latencyMs = 40
-  /** Up to this much more, each way: lanes overtake one another. ms. */
+  /** Up to this much more, each way, ms: lanes overtake one another. */
   jitterMs = 0
-  /** Whether a request gets through as it is, streamed or not; null: nothing can leave as a stream here. */
+  /** Whether a request gets through as it is, streamed or not; null: streams are impossible here. */
   streams: ((request: OutgoingRequest) => boolean) | null = null
-  /** How long the server needs for a request. ms. */
+  /** How long the server needs for a request, ms. */
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
   readonly log: Sent[] = []
-  /** When it was asked whether anybody is there (LINE-1). Scripted faults are for what the buyer wants done. */
+  /** When the device probed for a network (LINE-1). Scripted faults apply only to the buyer's requests. */
   readonly tries: number[] = []
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
   readonly #time: VirtualTime
@@ -105,7 +105,7 @@ export class FaultyNetwork {
       streams: this.streams !== null,
       send: (request, options) =>
         context.track(`send ${request.method} ${request.path.split('?')[0]?.split('/').slice(-1)[0]}`, async () => {
-          // While a request is on its way nothing runs in the device: it does not keep the rig from moving time on.
+          // Nothing runs in the device while a request is in transit, so the rig may advance the time.
           context.pending -= 1
           await context.whenAwake()
           await this.onLeave(arrivalOf(request), context)
@@ -131,7 +131,7 @@ export class FaultyNetwork {
       const stop = () => end({ transport: 'aborted' })
       const cancel = this.#time.after(timeoutMs, () => end({ transport: 'timeout' }))
       signal.addEventListener('abort', stop, { once: true })
-      // Refused by the browser itself, at once and before a byte has left.
+      // Refused by the browser itself, at once and before any byte is sent.
       if (this.streams?.(request) === false) end({ transport: 'offline' })
       else void this.#travel(arrivalOf(request)).then(end)
     })
@@ -154,7 +154,7 @@ export class FaultyNetwork {
     if (isTry) this.tries.push(this.#time.mono)
     else this.log.push({ arrival, at: this.#time.mono })
     if (!this.online) return { transport: 'offline' }
-    // It takes no time, so that a test's moments are those of what the buyer wants; in a history it lies like all else.
+    // It takes no time, so that scripted tests can predict times; in a history it fails like all other requests.
     if (isTry && this.chances.size === 0) return this.#answer(arrival)
     const fault = this.#draw()
     await this.#wait(this.#delay())
@@ -179,7 +179,7 @@ export class FaultyNetwork {
       case 'key-reused':
         return arrival.method === 'GET' ? this.#deliver(arrival) : wire(422, { code: code.keyReused })
       case 'resent':
-        // A kept-alive connection died after the request was written: the browser itself sends it once more.
+        // A kept-alive connection died after the request was written: the browser itself repeats the request.
         await this.#deliver(arrival)
         return this.#deliver(arrival)
       case 'unauthorized':
@@ -229,7 +229,7 @@ export class FaultyNetwork {
   }
 
   async #answer(arrival: Arrival): Promise<WireAnswer> {
-    // A real backend works in real time: virtual time stands still meanwhile.
+    // A real backend works in real time, so virtual time waits meanwhile.
     this.serving += 1
     const { status, envelope, headers = {} } = await this.#backend.handle(arrival)
     this.serving -= 1

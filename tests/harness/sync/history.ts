@@ -82,7 +82,7 @@ const addDevice = async ({ world, problems }: Run): Promise<void> => {
 
 const breakDisk = (tab: Tab, { error, times }: Extract<Step, { do: 'disk' }>): void => {
   tab.activity.disk = { error, left: times }
-  // A full disk is helped by giving up the journal: then it cannot be asked any more.
+  // A full disk frees space by deleting the journal, which can then not be checked any more.
   if (error === 'QuotaExceededError') tab.device.pressed = true
 }
 
@@ -201,7 +201,7 @@ const run = async (history: Run, step: Step): Promise<void> => {
   if (!('tab' in step)) return aroundTabs(history, step)
   const tabs = devices.flatMap((one) => one.awake)
   const tab = tabs[step.tab % tabs.length]
-  // Dying is the lot of the service worker too.
+  // The service worker can die too.
   const dying = step.do === 'kill' || step.do === 'die-soon'
   const victims = dying ? devices.flatMap((one) => one.live) : []
   const chosen = victims[step.tab % Math.max(1, victims.length)] ?? tab
@@ -216,7 +216,7 @@ const healDevice = async (device: Device): Promise<Tab> => {
   return device.openTab()
 }
 
-/** After the last fault: everything heals, one fresh tab a device is left, hours pass, and all is read again. */
+/** After the last fault: the network heals, each device has one new tab, hours pass, and everything is read again. */
 const heal = async ({ world, problems }: Run): Promise<void> => {
   const { device, devices, network } = world
   network.calm()
@@ -227,7 +227,7 @@ const heal = async ({ world, problems }: Run): Promise<void> => {
   await device.pass(2 * hour)
   for (const tab of tabs) await inTab(tab, world, () => retryNow.in(tab.account))
   await device.pass(hour)
-  // Twice: what the first reading learnt of may have set something going.
+  // Twice, because the first reading may cause further requests.
   for (let turn = 0; turn < 2; turn++) {
     for (const tab of tabs) refresh(tab, problems)
     await device.pass(60_000)

@@ -55,7 +55,7 @@ export const ownIntents: Generators<
     says: (intent) => fields('profile', intent.fields),
     carries: (intent) => Object.values(intent.fields).filter((value) => value !== undefined),
   },
-  /** Taken away: a picture would be a file, which no intent drawn at random has. */
+  /** Omitted: a picture would be a file, which random intents do not have. */
   avatar: {
     draw: () => ({ name: 'avatar', files: [] }),
     says: () => fields('profile', { avatar: '' }),

@@ -14,13 +14,13 @@ export interface Known {
 
 export type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** How histories make one kind of intent, and how they tell what became of it. */
+/** How histories draw one kind of intent, and how they check its result. */
 export interface Generator<I> {
-  /** Null: there is nothing to do it to. */
+  /** Null: there is nothing to which it applies. */
   readonly draw: (seeded: Seeded, known: Known) => I | null
-  /** Thing → what is said of it; the last word on a thing is the one that counts. Null: an event, each one counts. */
+  /** Thing → its value; the last value counts. Null: an event, each of which counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
-  /** Texts that a request for it must carry, whatever its shape. */
+  /** Texts that its request must contain, whatever its shape. */
   readonly carries: (intent: I) => readonly string[]
 }
 
@@ -43,14 +43,14 @@ const offerOf = (row: RequestRecord | null): number =>
 const parcelOf = (row: RequestRecord | null): ShipmentId => row?.shipments[0]?.id ?? shipmentId.parse('1')
 const noFiles: [] = []
 
-/** Done to one record, in words of its own: each counts. */
+/** An event of one record, with its own text: each one counts. */
 const event = <I extends { id: string; text: string }>(draw: Generator<I>['draw']): Generator<I> => ({
   draw,
   says: null,
   carries: ({ id, text }) => [id, text],
 })
 
-/** Done to one record; doing it twice is doing it once. */
+/** A mark of one record; repeating it changes nothing. */
 const mark = <I extends { name: string; kind: string; id: string }>(draw: Generator<I>['draw']): Generator<I> => ({
   draw,
   says: ({ name, kind, id }) => ({ [`${name} ${kind} ${id}`]: 'done' }),
@@ -59,7 +59,7 @@ const mark = <I extends { name: string; kind: string; id: string }>(draw: Genera
 
 const words = (name: string, n: number) => `${name} ${n} words`
 
-/** One for every intent there is: a new one without an entry here is a type error. */
+/** One for every kind of intent: a kind without an entry here is a type error. */
 export const generators: Generators<Intent['name']> = {
   'cart-add': {
     draw: (seeded, { products }) => {

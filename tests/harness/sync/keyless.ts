@@ -1,13 +1,13 @@
 import type { Stage } from './stage.ts'
 import type { World } from './world.ts'
 
-/** A backend that never heard of keys and preconditions. */
+/** A backend without idempotency keys and preconditions. */
 export const keyless = (world: World) => {
   world.server.honoursHeaders = false
   world.device.honoursKeys = false
 }
 
-/** A list that says what was sent, and not from which draft; or by a number alone that the device has not heard of. */
+/** A list of sent requests without their drafts, or only with a number that the device does not know. */
 export const anonymous = (here: Stage, numbered = false) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -23,7 +23,7 @@ export const anonymous = (here: Stage, numbered = false) => {
   }
 }
 
-/** A list of drafts without the references that the device gave them. */
+/** A list of drafts without the device's references. */
 export const namelessDrafts = (here: Stage) => {
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {

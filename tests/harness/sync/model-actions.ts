@@ -10,13 +10,13 @@ const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: nul
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
-/** The oracle for all that is no draft: what the buyer was told is queued happens, once, and the last word counts. */
+/** The oracle for everything except drafts: a promised action happens once, and the last value counts. */
 export class ActionModel {
   readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
-  /** Things somebody acted on while its outcome could not be promised (the tab died, the disk was full). */
+  /** Things that were changed while the outcome could not be promised (the tab died, the disk was full). */
   readonly #uncertain = new Set<string>()
   readonly #world: World<Authority>
-  /** Every operation there ever was, as last seen: a device forgets what is done after a week. */
+  /** Every operation that ever existed, as last seen: a device deletes done operations after a week. */
   readonly #ops = new Map<string, OpRow>()
   #forgot = false
 
@@ -48,7 +48,7 @@ export class ActionModel {
     return [...this.#ops.values()].filter((op) => op.state === 'done')
   }
 
-  /** I1: what was promised stands in an operation, done or waiting. I15: one that is done was applied. */
+  /** I1: a promised action is in an operation, done or waiting. I15: a done one was applied. */
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
@@ -66,7 +66,7 @@ export class ActionModel {
     return problems
   }
 
-  /** I2 and I3 for actions: at most one effect a key, and it carries what was meant. */
+  /** I2 and I3 for actions: at most one effect per key, with the intended content. */
   async #checkEffects(ops: ReadonlyMap<string, OpRow>): Promise<string[]> {
     const problems: string[] = []
     const seen = new Set<string>()
@@ -92,7 +92,7 @@ export class ActionModel {
     return words
   }
 
-  /** I5 for set-like intents: the last word of the only device that spoke of a thing is what the server heard last. */
+  /** I5 for set-like intents: the last value from the only device that changed a thing is the server's last value. */
   #checkLastWords(ops: ReadonlyMap<string, OpRow>, waitingOps: readonly OpRow[]): string[] {
     const problems: string[] = []
     const devices = new Map<string, Set<string>>()

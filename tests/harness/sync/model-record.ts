@@ -10,7 +10,7 @@ const endOf = ({ ref, body }: Ask): string | undefined =>
   ends.find((word) => ref.endsWith(`/${word}`)) ??
   ['approved', 'refused'].find((outcome) => ref.endsWith('/outcome') && body['outcome'] === outcome)
 
-/** A record ends once: what has ended in one way is not ended in another, by no backend. */
+/** A record ends once: after one end, no backend accepts another. */
 export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean => {
   const word = endOf(ask)
   const { id } = ask.body

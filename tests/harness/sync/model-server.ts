@@ -60,7 +60,7 @@ type Line = {
 }
 const linesOf = (body: Record<string, unknown>) => (body['products'] ?? []) as Line[]
 
-/** What a restore brings back: all but the files, the counter of numbers too, so that they are given again. */
+/** The data that a restore resets: all except files, also the counter of numbers, so that they are assigned again. */
 interface Copy {
   readonly effects: number
   readonly drafts: StoredDraft[]
@@ -68,14 +68,14 @@ interface Copy {
   readonly count: number
 }
 
-/** A backend in memory with the rules S1 to S5 of the design, and a log of effects that nothing can rewrite. */
+/** An in-memory backend with the rules S1 to S5 of the design, and an append-only log of effects. */
 export class ModelServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
   readonly tokens = new Map<string, string>()
-  /** False: keys and preconditions are ignored, as by a backend that never heard of them. */
+  /** False: keys and preconditions are ignored, as by a backend without them. */
   honoursHeaders = true
-  /** False: whoever sends a draft that was sent before is given the first receipt, with the hash of the first text. */
+  /** False: sending a draft again returns the first receipt, with the hash of the first text. */
   refusesOtherText = true
   readonly drafts = new Map<string, StoredDraft>()
   readonly files = new Set<string>()
@@ -86,7 +86,7 @@ export class ModelServer implements Authority {
   #count = 0
   #refusal: ((arrival: Arrival) => Answer | null) | null = null
 
-  /** Lets a test put a refusal before everything else; null answers go on to the server itself. */
+  /** A test's refusal that is tried before the server; if it returns null, the server itself answers. */
   refuseWith(refusal: ((arrival: Arrival) => Answer | null) | null): void {
     this.#refusal = refusal
   }
@@ -153,7 +153,7 @@ export class ModelServer implements Authority {
   editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
-    // A field that this kind of request does not have is no field of it on another device either.
+    // A field that this kind of request lacks does not exist on another device either.
     const own = Object.entries(change).filter(([name]) => name in draft.body)
     draft.body = { ...draft.body, ...Object.fromEntries(own) }
     draft.version += 1
@@ -210,7 +210,7 @@ export class ModelServer implements Authority {
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     if (endedOtherwise({ ref: url.pathname, body }, this.effects)) return no(code.transitionRefused)
     const key = arrival.headers[header.idempotencyKey] ?? ''
-    // Whatever was forgotten of keys: the same words, said of the same thing by the same account, were said once.
+    // Even if keys were forgotten, the same words about the same thing from one account count once.
     const before = this.effects.some((one) => one.type === 'action' && one.key === key && one.account === account)
     if (!this.honoursHeaders || !before) this.#log('action', account, url.pathname + url.search, body, key)
     return ok(true)
@@ -243,12 +243,12 @@ export class ModelServer implements Authority {
       : undefined
     const draft = id === '0' ? byRef : this.drafts.get(id)
     if (id !== '0' && (!draft || draft.account !== account)) return no(code.notFound)
-    // I25: the number of another draft by now.
+    // I25: the number belongs to another draft now.
     if (draft && this.#isAnother(draft, ref)) return no(code.notFound)
     if (type === 'create' && draft)
       return draft.state === 'deleted' ? no(code.gone) : ok({ caseDraftId: draft.id, version: 1 })
     if (type === 'send' && draft?.receipt && this.honoursHeaders)
-      // S11: another text of a draft that was sent is refused with what was sent, whatever its key.
+      // S11: another text of a sent draft is refused with the sent one, whatever its key.
       return this.refusesOtherText && !sameRequest(draft.body, body)
         ? no(code.gone, { current: this.#view(draft) })
         : ok(draft.receipt)

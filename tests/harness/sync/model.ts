@@ -14,13 +14,13 @@ import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
 interface Promised {
-  /** The text as it was when an edit last resolved; null after an edit whose outcome the tab did not live to see. */
+  /** The text when an edit last resolved; null after an edit whose tab died before its end. */
   stored: RequestContent | null
-  /** Every text the buyer confirmed by pressing send. */
+  /** Every text that the buyer confirmed by pressing send. */
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
-  /** Of each device the notes that may be its last: one, and those of edits whose tab did not live to see them done. */
+  /** For each device the possible last notes: one, and those of edits whose tab died before their end. */
   readonly notes: Map<string, readonly string[]>
   readonly writers: Set<string>
 }
@@ -37,10 +37,10 @@ const heldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string
       (needsSomebody(other) || heldBack(other, pending, new Set([...seen, op.opId]))),
   )
 
-/** The oracle: the list of what the buyer did, and what must be true of device and server because of it. */
+/** The oracle: the buyer's actions, and the facts about device and server that must follow. */
 export class Model {
   files = 0
-  /** Different texts need different numbers. */
+  /** Different texts get different numbers. */
   texts = 0
   readonly actions: ActionModel
   readonly #drafts = new Map<DraftId, Promised>()
@@ -62,19 +62,19 @@ export class Model {
     })
   }
 
-  /** Somebody acts on it on this device; with a second one, each is "elsewhere" to the other. */
+  /** The draft is changed on this device; with a second device, each is "elsewhere" to the other. */
   touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)
     if (draft.writers.size > 1) draft.elsewhere = true
   }
 
-  /** A note that the device said it has stored. */
+  /** A note that the device reported as stored. */
   noted(localId: DraftId, device: Device, note: string): void {
     this.#of(localId).notes.set(device.name, [note])
   }
 
-  /** A note that it may have stored in place of the one before: the tab died before it could say. */
+  /** A note that may have replaced the one before: the tab died before it could report it. */
   perhapsNoted(localId: DraftId, device: Device, note: string): void {
     const { notes } = this.#of(localId)
     const before = notes.get(device.name)
@@ -147,7 +147,7 @@ export class Model {
     return this.#world.server.effects.filter((effect) => effect.ref === localId)
   }
 
-  /** Every send of it that was applied, those too that a restore has undone since. */
+  /** Every applied send of the draft, including those that a restore has undone. */
   #sendsOf(localId: DraftId): Effect[] {
     const { effects, undone } = this.#world.server
     return [...effects, ...undone].filter((effect) => effect.type === 'send' && effect.ref === localId)
@@ -176,7 +176,7 @@ export class Model {
   }
 
   async #checkDevice(device: Device, db: AccountDb, localId: DraftId, promised: Promised): Promise<string[]> {
-    // A device on which nobody wrote it has it from the server, or not at all.
+    // A device on which it was not written has it from the server, or not at all.
     const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)
     const sends = this.#effectsOf(localId).filter((effect) => effect.type === 'send')
@@ -189,7 +189,7 @@ export class Model {
       problems.push(`I23 ${localId} is shown as sent with a text that was not sent`)
     if (!row && promised.notes.has(device.name) && !promised.discarded && ever.length === 0)
       problems.push(`I24 ${localId} was written here, and left because the server lacks it`)
-    // Left to the buyer, because reading cannot tell: then it says so.
+    // It needs the buyer, because reading cannot tell: then the state must say so.
     const asks = view?.state.at === 'blocked' && view.state.cause.why === 'unconfirmed'
     if (sends.length > 0 && row && row.status !== 'sent' && !row.conflict && !promised.elsewhere && !asks)
       problems.push(`I15 ${localId} was sent, the device says ${row.status}`)
@@ -203,7 +203,7 @@ export class Model {
     const byNumber = saved && row.serverId !== null ? this.#world.server.drafts.get(row.serverId) : undefined
     if (byNumber && byNumber.clientRef !== localId)
       problems.push(`I25 ${localId} is taken for number ${byNumber.id}, which is ${byNumber.clientRef}`)
-    // Read again in the end: what is shown as saved is the server's text, whoever wrote it.
+    // After the last reading, a draft shown as saved has the server's text, whoever wrote it.
     if (saved && (!there || there.state !== 'draft' || said(there.body) !== saidBy(row.mine)))
       problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
     const pressed = row?.status === 'draft' && row.sendRev !== null
@@ -226,7 +226,7 @@ export class Model {
     return problems
   }
 
-  /** I8: whatever left is known to the outbox or to the journal of the device it left from. */
+  /** I8: the outbox or the journal of its device knows every request that left. */
   async #checkForgotten(): Promise<string[]> {
     if (this.#world.devices.some((device) => device.pressed)) return []
     const known = new Set<string>()
@@ -251,7 +251,7 @@ export class Model {
       : []
   }
 
-  /** I1 and I11: the last note that a device stored stands in it, in its journal, or at the server. */
+  /** I1 and I11: a device's last stored note is in the draft, in its journal, or on the server. */
   async #checkNotes(device: Device, db: AccountDb): Promise<string[]> {
     if (device.pressed) return []
     const traces =

@@ -8,7 +8,7 @@ import { StorageError } from '#account/store/tx.ts'
 import type { Tab } from './device.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 
-/** One part that fails does not keep the others from being read. */
+/** A part that fails does not prevent the others from being read. */
 const tried = (work: () => Promise<unknown>): Promise<void> =>
   work().then(
     () => undefined,
@@ -28,7 +28,7 @@ const readAll = async (reader: Reader): Promise<void> => {
   await tried(() => readProfile(reader))
 }
 
-/** Not waited for, since the connection may hang. What it threw is in `failures`. */
+/** Not awaited, because the connection may hang. Errors are added to `failures`. */
 export const refresh = (tab: Tab, failures: string[]): void => {
   const { clock, random } = tab.account
   void readAll({ db: tab.account.db, call: tab.call, clock, random, offers: new FakeOffers() }).catch(

@@ -41,7 +41,7 @@ export interface RealParts {
   readonly restore: (accountId: string) => Promise<void>
 }
 
-/** Its log of effects comes from its answers that were no replays, and is compared with its database in the end. */
+/** Its log of effects is built from answers that were not replays, and compared with its database at the end. */
 export class RealServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -134,7 +134,7 @@ export class RealServer implements Authority {
     } else this.#log('action', url.pathname + url.search, body, key)
   }
 
-  /** The server repeats an answer also under another key (by the reference, by the receipt): that is no effect. */
+  /** The server may repeat an answer under another key (by the reference, by the receipt): that is not an effect. */
   #learnDraft(call: DraftCall, body: Record<string, unknown>, data: unknown, key: string): void {
     const ref = typeof body['clientRef'] === 'string' ? body['clientRef'] : ''
     if (call === 'send') {
@@ -185,7 +185,7 @@ export class RealServer implements Authority {
     return true
   }
 
-  /** Another device of the account, which knows neither keys nor versions. */
+  /** Another device of the account, without keys and versions. */
   editElsewhere(clientRef: string, change: Record<string, unknown>): Promise<boolean> {
     return this.#write('update', clientRef, change)
   }

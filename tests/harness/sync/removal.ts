@@ -9,7 +9,7 @@ const noteOf = async (device: Device): Promise<UnsentNote> => {
   return { sub: device.sub, titles: await unsentTitles(db), born: db.born }
 }
 
-/** The buyer goes on writing in a page whose database is gone: nothing may be said to be stored, and it is told. */
+/** Edits in a page whose database is gone: nothing may be reported as stored, and the loss must be reported. */
 const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void> => {
   const localId = model.pick(0)
   if (localId === undefined) return
@@ -26,14 +26,14 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
     )
   let outcome = 'nothing'
   void write.then((is) => (outcome = is))
-  // Opening a database is no step that the rig knows of.
+  // The rig does not see the opening of a database as a step.
   for (let turn = 0; turn < 500 && outcome === 'nothing'; turn++) await new Promise((done) => setImmediate(done))
   await world.device.settle()
   if (outcome !== 'removed') problems.push(`I26 a write into a removed database: ${outcome}`)
   if (!tab.told.removed) problems.push('I26 the database was removed under the page, and nobody was told')
 }
 
-/** What was nowhere else is lost; the open page and the next start say so, and name it. */
+/** Data that existed only there are lost; the open page and the next start report and name them. */
 export const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> => {
   const { world, model, problems } = run
   const { device } = tab

@@ -27,7 +27,7 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
       arrival.body,
       arrival.file?.digest,
     ])
-    // A second device may reuse a key, which the server must refuse; a restored server's numbers make one come again (KEY-1).
+    // A second device may reuse a key, which the server must refuse; numbers of a restored server repeat one (KEY-1).
     const again = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
     const own = `${tab.device.name}${key}${again}`
     const before = first.get(own)
@@ -36,15 +36,15 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
     const db = await tab.device.reader()
     const claimed = await db.ops.where('state').equals('inflight').toArray()
     if (!claimed.some((op) => op.sealed?.key === key && op.claim !== null)) {
-      // Another tab may have taken the lock and the operation since; then its claim stands there, or its answer does.
+      // Another tab may have taken the lock and the operation since; then the row has its claim, or its answer.
       const done = await db.ops
         .filter((op) => op.sealed?.key === key && (op.claim !== null || op.state === 'done' || op.state === 'retry'))
         .count()
-      // Refused there in the meantime, it has dropped its bytes: the journal still has them.
+      // If it was refused meanwhile, its bytes were dropped from the row; the journal still has them.
       const told = done > 0 || JSON.stringify(await db.log.toArray()).includes(key)
-      // A full disk lets go of what is done, and of the journal (STOR-3): only for what left before, under its claim.
+      // A full disk deletes done work and the journal (STOR-3): only of requests that left before, when claimed.
       const letGo = before !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
-      // The browser removed the database with the claim in it: what was on its way by then still leaves.
+      // The browser removed the database with the claim in it: requests in transit still leave.
       const removed = tab.device.removals > 0
       if (!told && !letGo && !removed) problems.push(`I7 ${key} left without a stored claim`)
     }

@@ -3,17 +3,17 @@ import type { Seeded } from '../sync/seeded.ts'
 export const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
-/** None of them knows keys, versions, preconditions, the device's reference, or what changed since when. */
+/** None of them has keys, versions, preconditions, the device's reference, or changes since a time. */
 export interface Manner {
   /** `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: its start page. `empty`: nothing. */
   readonly noSuchCall: NoSuchCall
   /** The names of the contract, or those of the specification alone (categories, dosageForm, activeIngredients). */
   readonly names: 'contract' | 'own'
   readonly ids: 'number' | 'text'
-  /** What a write answers: the new number, an object with it, `true`, or null. */
+  /** The answer to a write: the new number, an object with it, `true`, or null. */
   readonly ack: 'number' | 'object' | 'true' | 'null'
   readonly dates: 'array' | 'text'
-  /** `telling`: rows give the device's reference back. `nameless`: they do not. `none`: there are no lists. */
+  /** `telling`: rows have the device's reference. `nameless`: they do not. `none`: there are no lists. */
   readonly lists: 'telling' | 'nameless' | 'none'
   readonly slowMs: number
   readonly secondSend: 'sends' | 'refuses'

@@ -3,13 +3,13 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import type { Call } from '#contract/call.ts'
 import type { Manner } from './manner.ts'
 
-/** What is read, of what the specification names. `visitors`: without a sign-in. */
+/** Read calls that the specification names. `visitors`: without a login. */
 interface Specified {
   readonly visitors: boolean
   readonly data: unknown
 }
 
-/** As the specification describes a product: no English name of its own, no class, no flags, no uses. */
+/** A product as the specification describes it: no separate English name, no class, no flags, no uses. */
 const ownProduct = (number: number) => ({
   pesticideId: number,
   name: `Glyphosate ${number} SL`,
@@ -90,7 +90,7 @@ const signedIn: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
   [chatCalls.conversations, () => []],
 ]
 
-/** Lists of products and companies, which the specification shows as screens and does not give a path. */
+/** Lists of products and companies, which the specification shows as screens without a path. */
 const listed: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
   [catalogueCalls.productPage, (manner) => ({ list: productsOf(manner), total: 3 })],
 ]

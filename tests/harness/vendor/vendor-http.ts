@@ -6,7 +6,7 @@ import type { Arrival } from '../sync/arrival.ts'
 import type { Said } from '../sync/faulty-network.ts'
 import type { VendorServer } from './vendor-server.ts'
 
-/** What a page of another origin may send: the headers of the specification (section 7), and no others. */
+/** The headers that a page of another origin may send: those of the specification (section 7), and no others. */
 export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
 
 const named: ReadonlySet<string> = new Set(namedHeaders)
@@ -14,9 +14,9 @@ const named: ReadonlySet<string> = new Set(namedHeaders)
 export interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
   readonly calls: readonly string[]
-  /** Headers that a preflight asked for and that are not named here: the call behind it was never made. */
+  /** Headers that a preflight requested and that are not named here: the call after it was never made. */
   readonly refused: readonly string[]
-  /** The next answer to such a call is killed: it is applied, and the connection dies before a byte of the answer. */
+  /** The next answer to such a call is killed: it is applied, and the connection dies before any byte of the answer. */
   kill: RegExp | null
 }
 
@@ -67,7 +67,7 @@ const die = (request: IncomingMessage): void => {
   else request.socket.destroy()
 }
 
-/** On an origin of its own: pages of `origin` may call it. This email and password sign in as the account `1`. */
+/** On a separate origin that pages of `origin` may call. This email and password log in as the account `1`. */
 export const vendorHttp = (
   server: VendorServer,
   { origin, email, password }: { readonly origin: string; readonly email: string; readonly password: string },

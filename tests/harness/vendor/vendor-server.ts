@@ -26,7 +26,7 @@ export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
   readonly told: boolean
-  /** A record's log holds something of the buyer's: then what is not in it was not said. */
+  /** A record's log contains the buyer's actions, so an action that is not in it was not made. */
   readonly logged?: boolean
 }
 
@@ -38,7 +38,7 @@ const writes: readonly Write[] = ['create', 'update', 'send']
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Ignores keys, preconditions, versions and the device's reference: a write that comes twice is done twice. */
+/** Ignores keys, preconditions, versions and the device's reference: a repeated write is applied twice. */
 export class VendorServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -124,7 +124,7 @@ export class VendorServer implements Authority {
     const number = Number(textOf(body['caseDraftId'])) || 0
     const known = this.#drafts.get(number)
     const ref = known?.ref ?? textOf(body['clientRef'])
-    // It names a draft that is not there, or that was sent before.
+    // It names a draft that does not exist, or that was sent before.
     const gone = number !== 0 && (!known || known.state === 'deleted')
     const again = known?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
     if (gone || again) return no(1_002_030_001)
@@ -154,7 +154,7 @@ export class VendorServer implements Authority {
     return ok({ list: rows, total: rows.length })
   }
 
-  /** Rows that give no reference may be anybody's, as far as they ask for the same. */
+  /** Rows without a reference may belong to any draft with the same content. */
   #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
     if (this.manner.lists === 'telling') return true
     const asked = new Set(
@@ -200,7 +200,7 @@ export class VendorServer implements Authority {
     return ok({ ...view, id })
   }
 
-  /** What a buyer does besides: as far as there are lists, the rest of the calls is there too. */
+  /** The buyer's other calls exist as far as there are lists. */
   #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): Said | null {
     if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
       return this.#upload(arrival, account)

@@ -74,7 +74,7 @@ export const draftView = (draft: VendorDraft, manner: Manner): Body => {
   }
 }
 
-/** A sent request. Without its origin it has neither a reference nor the number of the draft it was. */
+/** A sent request. Nameless lists omit its reference and the number of its draft. */
 export const recordView = (
   record: VendorRecord,
   manner: Manner,

@@ -7,7 +7,7 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 40
-/** `npm run nightly -- histories --rig approval` runs as many as are asked for; the ordinary run a few. */
+/** `npm run nightly -- histories --rig approval` runs the requested number; the ordinary run only a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 8
 
 describe(`${count} approval histories from seed ${firstSeed}`, () => {
@@ -39,19 +39,19 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
     60_000 + count * 30_000,
   )
 
-  test('APPR-4 what was approved is what leaves, once, and nothing leaves without approval', () => {
+  test('APPR-4 an approved text is sent once, and nothing is sent without approval', () => {
     expect(of('APPR-4')).toEqual([])
   })
-  test('APPR-5 an edit ends the question: only a new send asks again', () => {
+  test('APPR-5 an edit ends the request for approval, and only a new send asks again', () => {
     expect(of('APPR-5')).toEqual([])
   })
-  test('APPR-6 the membership is used when a request leaves, not while it waits', () => {
+  test('APPR-6 the membership is charged when a request is sent, not while it waits', () => {
     expect(of('APPR-6')).toEqual([])
   })
   test('the histories reach every step of an approval', () => {
     for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)
   })
-  test('no call ends in an error of the server', () => {
+  test('no call is answered with an error of the server', () => {
     expect(of('thrown')).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ type World = Awaited<ReturnType<typeof realWorld>>
 let world: World
 let tab: Tab
 let admin: { readonly userId: AccountId; readonly token: string }
-/** The device is one of the staff's of a company that approves. */
+/** The device's buyer is staff of a company that requires approval. */
 beforeEach(async () => {
   world = await realWorld(1, parts)
   tab = await world.device.openTab()
@@ -59,7 +59,7 @@ const first = async () => {
 const approve = async () => parts.backend.call(approvalCalls.approve, { token: admin.token, body: await first() })
 const giveBack = async () =>
   parts.backend.call(approvalCalls.approvalReturn, { token: admin.token, body: { ...(await first()), reason: 'No' } })
-/** Reads the drafts as the copier does, past the virtual time; `seen`: what of an answer arrives. */
+/** Reads the drafts like the copier, outside virtual time; `seen`: the part of an answer that arrives. */
 const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   const { db, clock, random, sub } = tab.account
   const { accessToken } = await openSession(parts.backend.deps, parts.backend.deps.db, sub)
@@ -79,14 +79,14 @@ const sent = async () => {
 }
 const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
 
-test('APPR-1 if answers are lost, the send waits once at the server, is over here, and says for whom it waits', async () => {
+test('APPR-1 after lost answers the send waits once at the server, is done here, and names its approvers', async () => {
   world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
   const localId = await sent()
   expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })
   expect((await view(localId))?.sendPending).toBe(false)
   expect(await waiting()).toHaveLength(1)
   expect(await left()).toEqual([])
-  // Nothing of it is repeated.
+  // It is not repeated.
   const before = world.network.log.length
   await world.device.pass(60 * minute)
   expect(world.network.log.length).toBe(before)
@@ -103,7 +103,7 @@ test('APPR-1 a send approved while the answer was lost gets the receipt of this 
   expect(await left()).toHaveLength(world.products.length)
 })
 
-test('APPR-2 a request that an administrator reads is not changed here, and pressing send again asks nobody', async () => {
+test('APPR-2 a request that an administrator reads is not changed here, and pressing send again does nothing', async () => {
   const localId = await sent()
   const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
   await expect(edit).rejects.toBeInstanceOf(DraftLocked)
@@ -112,7 +112,7 @@ test('APPR-2 a request that an administrator reads is not changed here, and pres
   expect(await waiting()).toHaveLength(1)
 })
 
-test('APPR-3 a request that is sent back opens with the reason; the same text, sent again, asks again and leaves once', async () => {
+test('APPR-3 a returned request opens with the reason, and the same text sent again asks again and is sent once', async () => {
   const localId = await sent()
   await giveBack()
   await copy()
@@ -122,12 +122,12 @@ test('APPR-3 a request that is sent back opens with the reason; the same text, s
   expect((await view(localId))?.state.at).toBe('approval')
   await approve()
   await copy()
-  // It stands among the sent ones now.
+  // It is in the list of sent requests now.
   expect(await view(localId)).toBeNull()
   expect(await left()).toHaveLength(world.products.length)
 })
 
-test('APPR-3 a list read before this device asked does not take the approval away', async () => {
+test("APPR-3 a list that was read before this device's request does not remove the approval", async () => {
   const localId = await sent()
   await copy((data) => {
     const { list, total } = data as { list: object[]; total: number }
@@ -136,7 +136,7 @@ test('APPR-3 a list read before this device asked does not take the approval awa
   expect((await view(localId))?.state.at).toBe('approval')
 })
 
-test('APPR-3 if the buyer is removed from the company meanwhile, the draft says so, opens, and is sent without approval', async () => {
+test('APPR-3 if the buyer is removed from the company, the draft says so, opens, and is sent without approval', async () => {
   const localId = await sent()
   await parts.backend.call(staffCalls.staffDelete, { token: admin.token, query: { id: tab.account.sub } })
   await copy()

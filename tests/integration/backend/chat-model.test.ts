@@ -23,7 +23,7 @@ import {
 startChatDevices()
 
 describe('the model', () => {
-  /** A registration that the seed has, and until when it is valid. */
+  /** A registration in the seed, and the end of its validity. */
   let number = ''
   let until = ''
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('the model', () => {
   const reply = async (one: Device) => (await one.only()).reply
   const said = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
 
-  test('is asked once there is a connection; a withheld sentence is a gap, and another device reads the same', async () => {
+  test('the model is asked once there is a connection; a withheld sentence is a gap, also on another device', async () => {
     const [one, other] = [await device(), await device()]
     model.will(acts.says(said()))
     one.faults.online = false
@@ -67,7 +67,7 @@ describe('the model', () => {
     expect(await reply(other)).toMatchObject({ end: 'said', pieces })
   })
 
-  test('is not asked, and nothing is paid, if the backend has no more room in the conversation, which says so', async () => {
+  test('a full conversation is refused by the backend: the model is not asked, nothing is charged, and the device says so', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('glyphosate'))
     await one.acts(async () => storeAnswer(await one.only(), answer, searched))
@@ -90,7 +90,7 @@ describe('the model', () => {
     expect([await paid(), model.asked.length]).toEqual([0, before])
   })
 
-  test('continues after what was received on a connection that breaks every few bytes, and is paid once', async () => {
+  test('an answer over a breaking connection continues after the last received event, and is paid once', async () => {
     const one = await device()
     model.will(acts.says(said()))
     one.faults.cutsAfter = 1_500
@@ -105,7 +105,7 @@ describe('the model', () => {
     expect([await paid(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('is asked and paid once if two tabs ask at once, and nothing appears twice', async () => {
+  test('two tabs that ask at once ask and pay once, and nothing appears twice', async () => {
     const one = await device()
     const tab = one.secondTab()
     model.will(acts.says(said()))
@@ -126,7 +126,7 @@ describe('the model', () => {
     ['fails', acts.fails(500), 'failed'],
     ['is silent', acts.never(), 'timeout'],
   ] as const)(
-    'that %s: the records stay, it says why, nothing is paid, and it can be asked again',
+    'if the model %s, the records stay, the reason is shown, nothing is charged, and it can be asked again',
     async (_, act, end) => {
       const one = await device()
       model.will(act)
@@ -140,14 +140,14 @@ describe('the model', () => {
     },
   )
 
-  test('is not asked without questions left, and the answer says so', async () => {
+  test('without questions left the model is not asked, and the answer says so', async () => {
     const one = await device()
     await t.deps.db.update(quotas).set({ totalLimit: 0 }).where(eq(quotas.userId, buyer.userId))
     await wants(one)
     await expect.poll(() => reply(one), patient).toMatchObject({ end: 'quota' })
   })
 
-  test('says no more when it is stopped in the middle, and what it said stays', async () => {
+  test('an answer that is stopped in the middle gets no more text, and its text stays', async () => {
     const one = await device()
     model.will(acts.stalls(`It is valid until ${until} [r1]. And `))
     await wants(one)
@@ -158,7 +158,7 @@ describe('the model', () => {
   })
 })
 
-test('can be reported offline: the report waits for a connection and is stored once, also if its answer was lost', async () => {
+test('a report made offline waits for a connection and is stored once, even if its answer was lost', async () => {
   const one = await device()
   one.faults.online = false
   await one.acts(() => startConversation('one'))

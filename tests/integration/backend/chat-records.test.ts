@@ -17,7 +17,7 @@ startChatDevices()
 const question = 'products with thiamethoxam'
 let sent = 0
 
-/** What a visitor's page reaches its backend by. `instead`: what comes in place of the backend's own answer. */
+/** The connection of a visitor's page to its backend. `instead`: replaces the backend's answer. */
 const visitor = (instead?: () => Response): RecordsContext => ({
   db: visitorsChat(),
   sub: null,
@@ -71,7 +71,7 @@ beforeEach(async () => {
   await visitorsChat().exchanges.clear()
 })
 
-test('a visitor without records is answered from the server’s, marked as such, and no model is asked', async () => {
+test('a visitor without records gets the server’s answer, marked as such, and no model is asked', async () => {
   await startConversation(question)
   const found = await asks(visitor())
   expect(found).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
@@ -80,7 +80,7 @@ test('a visitor without records is answered from the server’s, marked as such,
   expect(model.asked).toHaveLength(0)
 })
 
-test('a visitor’s next question goes into the same conversation of the server, also if that conversation was deleted there', async () => {
+test("a visitor’s next question uses the server's conversation, even if that was deleted there", async () => {
   const id = await startConversation(question)
   const context = visitor()
   await asks(context)
@@ -93,7 +93,7 @@ test('a visitor’s next question goes into the same conversation of the server,
   expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 
-test('if two pages ask at once, the second finds the question answered', async () => {
+test('of two pages that ask at once, the second finds the question answered', async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -102,7 +102,7 @@ test('if two pages ask at once, the second finds the question answered', async (
   expect(sent).toBe(1)
 })
 
-test('if the device’s copy answers meanwhile, its answer stays', async () => {
+test("the answer of the device’s copy stays if it is earlier than the server's", async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -121,7 +121,7 @@ test.each([
   ['fails', refuses(500), { state: 'no-records' }],
   ['is not reached', () => Response.error(), { state: 'no-records' }],
   ['ends without a word', () => events(['done', {}]), { state: 'no-records' }],
-] as const)('a backend that %s: the question stays, to be asked again', async (_, instead, expected) => {
+] as const)('if a backend %s, the question stays and can be asked again', async (_, instead, expected) => {
   await startConversation(question)
   const stored = await asks(visitor(instead))
   expect(stored).toMatchObject({ ...expected, answer: null })
@@ -132,14 +132,14 @@ test.each([
   expect((await visitorsChat().exchanges.get(stored.id))?.refusal).toBeUndefined()
 })
 
-test('words of a backend that shows no records are marked as unchecked, and are no answer of the records', async () => {
+test('a backend’s text without records is marked as unchecked, and is not an answer of the records', async () => {
   await startConversation(question)
   const stored = await asks(visitor(() => events(['message', { content: 'Use ' }], ['message', { content: 'it.' }])))
   expect(stored).toMatchObject({ state: 'no-records', answer: null })
   expect(stored?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
 })
 
-test('an account without records stores the question first, gets an unpaid answer, and has it in the account', async () => {
+test('an account without records stores the question first, and gets an unpaid answer in its account', async () => {
   const one = await device()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()

@@ -20,7 +20,7 @@ import { answer, searched } from '#tests/harness/chat-devices.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
-/** A backend of the specification: it names conversations itself, numbers no events and knows no `put-my`. */
+/** A backend of the specification: it names conversations itself, does not number events, and lacks `put-my`. */
 const specificationBackend = () => {
   const rows: { id: string; title: string; createTime: number }[] = []
   const messages: ChatMessage[] = []
@@ -29,9 +29,9 @@ const specificationBackend = () => {
     arrives: true,
     cutsAfter: Infinity,
     says: ['Half a ', 'sentence.'],
-    /** The data of each event, from what the specification's conventions put into it. */
+    /** The data of each event, built from the specification's contents. */
     event: (said: object): unknown => said,
-    /** Events in place of an answer, or after its first words. */
+    /** Events that replace an answer, or follow its first words. */
     instead: null as readonly string[] | null,
   }
   const arrived: string[] = []
@@ -141,7 +141,7 @@ afterEach(() => {
   setAccountContext(null)
 })
 
-test('the assistant is asked in a conversation that it names itself, and its words are marked as unchecked', async () => {
+test('the backend names the conversation itself, and its text is marked as unchecked', async () => {
   const device = await newDevice()
   const id = await wants(device)
   await follows.refresh()
@@ -149,12 +149,12 @@ test('the assistant is asked in a conversation that it names itself, and its wor
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
   expect(await device.only()).toMatchObject({ answer, state: 'answered' })
   expect(backend.rows.map(({ title }) => title)).toEqual([question])
-  // Its list has it under its own name: that is no other conversation.
+  // Its list has the conversation under its own name, which is not another conversation.
   await follows.refresh()
   expect((await device.db.conversations.toArray()).map((row) => row.id)).toEqual([id])
 })
 
-test('if the connection breaks in the middle, what was said stays, and nothing is asked again', async () => {
+test('if the connection breaks in the middle, the text stays, and nothing is asked again', async () => {
   backend.faults.cutsAfter = 1
   const device = await newDevice()
   await wants(device)
@@ -165,7 +165,7 @@ test('if the connection breaks in the middle, what was said stays, and nothing i
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('if the connection breaks before the first word, the answer is read from the list, and the question was sent once', async () => {
+test('if the connection breaks before the first word, the answer is read from the list, and the question is sent once', async () => {
   backend.faults.cutsAfter = 0
   const device = await newDevice()
   await wants(device)
@@ -175,7 +175,7 @@ test('if the connection breaks before the first word, the answer is read from th
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('a question that never arrived, as the list shows, is asked once there is a connection', async () => {
+test('a question that never arrived according to the list is asked once there is a connection', async () => {
   backend.faults.arrives = false
   const device = await newDevice()
   await wants(device)
@@ -187,7 +187,7 @@ test('a question that never arrived, as the list shows, is asked once there is a
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('without a list to look in, the buyer decides whether it is asked again', async () => {
+test('without a list, the buyer decides whether the question is asked again', async () => {
   backend.faults.cutsAfter = 0
   backend.faults.listOffered = false
   const device = await newDevice()
@@ -203,13 +203,13 @@ test('without a list to look in, the buyer decides whether it is asked again', a
   expect(backend.arrived).toHaveLength(2)
 })
 
-test('a conversation that is deleted here is deleted there, by its own name', async () => {
+test('a conversation that is deleted here is deleted on the backend by its own name', async () => {
   const device = await newDevice()
   const id = await wants(device)
   await follows.refresh()
   await ended(device, 'said')
   await deleteConversation(id)
-  // After the time in which it can be taken back.
+  // After the time in which the deletion can be undone.
   await device.db.unsent.toCollection().modify({ at: 0 })
   await follows.refresh()
   expect(backend.rows).toEqual([])
@@ -218,7 +218,7 @@ test('a conversation that is deleted here is deleted there, by its own name', as
 
 const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
 
-test('each event is read in the envelope of all calls, with segments of another kind, and [DONE] as the last', async () => {
+test('events may be in the common envelope, with segments of another kind, and end with [DONE]', async () => {
   const told = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
   backend.faults.event = (said) => wrapped({ ...said, receive: told((said as { receive: object }).receive) })
   const device = await newDevice()
@@ -241,7 +241,7 @@ test.each<[string, string[], ReplyEnd, string[]]>([
   ['a refusal after words', [half, JSON.stringify(wrapped(null, 1040000000, 'no'))], 'cut', ['Half a ']],
   ['nonsense after words', [half, '<html>'], 'cut', ['Half a ']],
   ['[DONE] alone', ['[DONE]'], 'failed', []],
-])('of a stream: %s', async (_, instead, as, words) => {
+])('an answer stream is read correctly if %s', async (_, instead, as, words) => {
   backend.faults.instead = instead
   const device = await newDevice()
   await wants(device)
@@ -269,7 +269,7 @@ test.each([
   ['quota', wrapped(null, 1009000002)],
   ['login', wrapped(null, 401)],
   ['unreadable', { choices: [] }],
-] as const)('a device without records says why it was not answered: %s', async (kind, event) => {
+] as const)('a device without records says why the question was not answered: %s', async (kind, event) => {
   backend.faults.instead = [JSON.stringify(event)]
   const device = await newDevice()
   await startConversation(question)
@@ -278,7 +278,7 @@ test.each([
   expect(await askRecords(device.context, exchange)).toEqual({ kind })
 })
 
-describe('a visitor', () => {
+describe('a visitor of such a backend', () => {
   const asVisitor = async () => {
     sessionState.view = { status: 'visitor' }
     setAccountContext(null)
@@ -291,7 +291,7 @@ describe('a visitor', () => {
       headers: () => Promise.resolve({}),
       send: backend.send,
     })
-    // Of a visitor the client sends open calls alone.
+    // A visitor's client sends open calls only.
     const call = (async (definition: Call, input: object) => {
       if (definition.access !== 'open') throw new ApiError('refused', { code: 401, http: 401 })
       return backend.call(definition, input)
@@ -307,11 +307,11 @@ describe('a visitor', () => {
     return { asks, only, exchange }
   }
   beforeEach(async () => {
-    // The file's other tests close what they open.
+    // The file's other tests close the devices that they open.
     await newDevice()
   })
 
-  test('asks in a conversation that the backend names, and has its words beside the records’ answer', async () => {
+  test('a visitor asks in a conversation that the backend names, and has its text beside the records’ answer', async () => {
     const { asks, only } = await asVisitor()
     await asks.look()
     expect(await only()).toMatchObject({
@@ -327,7 +327,7 @@ describe('a visitor', () => {
     ['is told to log in', () => (backend.faults.instead = [JSON.stringify(wrapped(null, 401))]), 'login'],
     ['whose line is cut before a word decides for himself', () => (backend.faults.cutsAfter = 0), 'failed'],
     ['whose line is cut after words has them', () => (backend.faults.cutsAfter = 1), 'cut'],
-  ])('%s, and nothing is asked twice', async (_, fault, as) => {
+  ])('a visitor %s, and nothing is asked twice', async (_, fault, as) => {
     fault()
     const { asks, only } = await asVisitor()
     await asks.look()
@@ -336,7 +336,7 @@ describe('a visitor', () => {
     expect(backend.arrived).toHaveLength(1)
   })
 
-  test('who closed the page in the middle of an answer sees what was said, and decides whether to ask again', async () => {
+  test('a visitor who closed the page during an answer sees its text, and decides whether to ask again', async () => {
     const { asks, only, exchange } = await asVisitor()
     const said = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
     await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: said })

@@ -26,7 +26,7 @@ import {
 startChatDevices()
 
 describe('a conversation', () => {
-  test('is asked and answered offline, reaches the account later, and is read on another device, offline too', async () => {
+  test('a conversation that begins offline reaches the account later, and is read on another device, offline too', async () => {
     const [one, other] = [await device(), await device()]
     one.faults.online = false
     const id = await one.acts(() => startConversation('dose of x'))
@@ -49,7 +49,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('answered from a part of the library says so on another device too, also if its model is asked', async () => {
+  test('an answer from a part of the library says so on another device too, even if its model is asked', async () => {
     const [one, other] = [await device(), await device()]
     await one.acts(() => startConversation('dose of x'))
     await one.acts(async () => storePartAnswer(await one.only(), answer, searched))
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     for (const each of [one, other]) expect((await each.only()).searched).toEqual({ ...searched, whole: false })
   })
 
-  test('whose push was stored but not answered is pushed again, and exists once', async () => {
+  test('a push that was stored but not answered is repeated, and the conversation exists once', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     one.faults.dropsAnswerOf = chatCalls.conversationPut.path
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('that two tabs push at once exists once', async () => {
+  test('a conversation that two tabs push at once exists once', async () => {
     const one = await device()
     const tab = one.secondTab()
     const id = await one.acts(() => startConversation('one'))
@@ -86,7 +86,7 @@ describe('a conversation', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('of a hundred questions goes in pieces, each of them once', async () => {
+  test('a conversation of a hundred questions is pushed in pieces, each of them once', async () => {
     const one = await device()
     one.faults.online = false
     const id = await one.acts(() => startConversation('0'))
@@ -96,7 +96,7 @@ describe('a conversation', () => {
     await expect.poll(() => asked(id), patient).toHaveLength(100)
   })
 
-  test('that two devices continue without knowing of each other has all questions on both', async () => {
+  test('a conversation that two devices continue separately has all questions on both', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -112,7 +112,7 @@ describe('a conversation', () => {
     for (const each of [one, other]) expect((await each.questions(id)).toSorted()).toEqual(all.toSorted())
   })
 
-  test('shows an edited question in place of the old one on both devices', async () => {
+  test('an edited question replaces the old one on both devices', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('wrong'))
     await one.sync()
@@ -125,7 +125,7 @@ describe('a conversation', () => {
     expect(await other.questions(id)).toEqual(['right'])
   })
 
-  test('that is deleted disappears from the account and the other device once it can no longer be undone', async () => {
+  test('a deleted conversation disappears from the account and the other device once it cannot be undone any more', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -134,7 +134,7 @@ describe('a conversation', () => {
     // It is too early by the device's own clock.
     expect((await listed()).length).toBe(1)
     await one.sync()
-    // The test's clock goes on by more than the time to take it back.
+    // The test's clock advances by more than the time for undoing.
     expect(undoMs).toBeLessThan(3_600_000)
     expect(await listed()).toEqual([])
     await other.sync()
@@ -142,7 +142,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('that is deleted and restored, also after the account knew of it, is complete again everywhere', async () => {
+  test('a conversation that is deleted and restored, even if the account knew, is complete again everywhere', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.acts(() => askOn(id, 'two'))
@@ -158,7 +158,7 @@ describe('a conversation', () => {
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })
 
-  test('that is deleted elsewhere and continued here comes back completely, not in part', async () => {
+  test('a conversation that is deleted elsewhere and continued here is restored completely, not in part', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -172,7 +172,7 @@ describe('a conversation', () => {
     expect(await asked(id)).toEqual(['one', 'two'])
   })
 
-  test('stays on the device if the backend stores none, and nothing is deleted because of its list', async () => {
+  test('if the backend does not store conversations, they stay on the device, and its list deletes nothing', async () => {
     const one = await device()
     one.faults.offered = ({ level }) => level === 'specification'
     const id = await one.acts(() => startConversation('one'))
@@ -185,7 +185,7 @@ describe('a conversation', () => {
     expect(await asked(id)).toEqual(['one'])
   })
 
-  test('that another account of this device took over already gets a name of its own', async () => {
+  test('a conversation that another account of this device already took over gets a separate name', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -204,7 +204,7 @@ describe('a conversation', () => {
     expect((await listed()).map((row) => row.id)).not.toContain(id)
   })
 
-  test('is read again when it is opened, whatever the list said', async () => {
+  test('a conversation is read again when it is opened, whatever the list says', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()

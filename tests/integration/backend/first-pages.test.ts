@@ -35,7 +35,7 @@ test.each(['en', 'zh-Hans'] as const)(
   },
 )
 
-test('suppliers without a rank are in the order of their products and then their name, in both', () => {
+test('suppliers without a rank are ordered by their products and then their name, in both', () => {
   const names = ['Zeta 10', 'Zeta 9', 'Ädel', 'alpha', 'Beta']
   const rows = Array.from({ length: 30 }, (_, n): CompanyWire => ({
     companyId: `k${n}`,

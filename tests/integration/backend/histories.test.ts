@@ -6,7 +6,7 @@ import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/re
 const count = shareOf(0.4)
 
 test(
-  `${count} random histories against the real backend, from seed ${firstSeed}: nothing lost, nothing doubled`,
+  `${count} random histories against the real backend, from seed ${firstSeed}, lose nothing and double nothing`,
   async () => {
     let backend: RealBackend | null = null
     const rig: Rig = {
@@ -15,6 +15,6 @@ test(
     }
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },
-  // A busy machine is slow, not wrong.
+  // A busy machine is slow, which is not an error.
   60_000 + count * 60_000,
 )

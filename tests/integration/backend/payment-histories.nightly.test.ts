@@ -6,11 +6,11 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 16
-/** `npm run nightly -- histories --rig payment` runs as many as are asked for; the ordinary run a few. */
+/** `npm run nightly -- histories --rig payment` runs the requested number; the ordinary run only a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 20
 
 test(
-  `${count} payment histories from seed ${firstSeed}: nothing is paid twice, and who has paid is a member`,
+  `${count} payment histories from seed ${firstSeed} pay nothing twice, and everybody who has paid is a member`,
   async () => {
     const { db } = await testDatabase()
     const broken: { seed: number; problems: string[] }[] = []

@@ -48,10 +48,10 @@ const daysAgo = (days: number) => desk.daysAgo(days)
 const publish = (...points: readonly DaysAgo[]) => desk.publish(seriesId, ...points)
 const over100: AlertRule = { kind: 'above', price: '100' }
 
-/** How the buyer's device meets the backend: with all its calls, or with those of the specification only. */
+/** The buyer's device. `offered`: the backend's calls, all of them or only the specification's. */
 const newDevice = async (offered: (call: Call) => boolean = () => true) => {
   let [online, waited] = [true, 0]
-  // Each look comes after all rests.
+  // Each check is after all waiting times.
   const clock = { now: () => t.clock.now() + waited, mono: () => 0 }
   const account: AccountContext = await testAccount(undefined, { clock, today })
   const { db } = account
@@ -63,7 +63,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
     if (code !== 0) throw new ApiError('refused', { code, http: 400 })
     return definition.data.parse(data)
   }) as unknown as Api['call']
-  /** What the outbox does, without its engine. */
+  /** Sends like the outbox, without its engine. */
   const send = async () => {
     for (const op of await pendingOps(db)) {
       if (!op.intent) continue
@@ -93,7 +93,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
       })
     if (online) await send()
   }
-  /** What this device's buyer does. */
+  /** Runs an action of this device's buyer. */
   const acts = async <T>(work: () => Promise<T>): Promise<T> => {
     setAccountContext(account)
     try {
@@ -134,7 +134,7 @@ const small = (call: Call) => call.level !== 'full'
 const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.priceFollowing.path
 
 describe('an alert of two devices', () => {
-  test('is announced once by each, and has one message, when the backend sees it first', async () => {
+  test('an alert that the backend sees first is announced once by each device, and has one message', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -154,7 +154,7 @@ describe('an alert of two devices', () => {
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
   })
 
-  test('that the account does not have yet is announced by the device first, and by the backend under the same name', async () => {
+  test('an alert that the account lacks is announced by the device first, and by the backend under the same name', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await publish([20, '99'])
@@ -170,7 +170,7 @@ describe('an alert of two devices', () => {
     expect([await device.told(), await device.notes()]).toEqual([[], []])
   })
 
-  test('that was read as a note is not a new message later', async () => {
+  test('an alert that was read as a note is not a new message later', async () => {
     const device = await newDevice(withoutFollowing)
     await publish([20, '99'])
     await device.sync()
@@ -180,7 +180,7 @@ describe('an alert of two devices', () => {
     const ref = only(await device.notes())
     await device.acts(() => markNotesSeen([ref]))
     const { id, seriesId: of, rule, paused, since } = only(await device.alerts())
-    // The backend learns to store alerts: this one is handed over, and its crossing becomes a message.
+    // The backend now stores alerts: this one is sent to it, and its crossing becomes a message.
     await t.call(priceFollowingCalls.priceAlertSave, { token, body: { id, seriesId: of, rule, paused, since } })
     expect(await inbox()).toMatchObject([{ ref, readStatus: false }])
     await device.sync()
@@ -188,7 +188,7 @@ describe('an alert of two devices', () => {
     expect(await device.notes()).toEqual([])
   })
 
-  test('that is changed on both offline is as the later arrival says; deleted on one, it disappears from both', async () => {
+  test('an alert changed on both devices offline has the later change, and one deleted on either is deleted on both', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -216,7 +216,7 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('that is deleted and restored still says when it rang, on every device, and does not ring again', async () => {
+  test('an alert that is deleted and restored still says when it fired on every device, and does not fire again', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -241,7 +241,7 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  test('does not ring on either side for points that come late or are corrected', async () => {
+  test('an alert does not fire on either side for points that arrive late or are corrected', async () => {
     const device = await newDevice()
     await publish([20, '99'])
     await device.sync()
@@ -258,7 +258,7 @@ describe('an alert of two devices', () => {
 })
 
 describe('a backend of the specification', () => {
-  test('leaves alerts and stars on the device, which judges them itself', async () => {
+  test('alerts and stars stay on the device, which judges them itself', async () => {
     const device = await newDevice(withoutFollowing)
     await publish([20, '99'])
     await device.sync()
@@ -283,7 +283,7 @@ describe('a backend of the specification', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('without prices causes no errors', async () => {
+  test('a backend without prices causes no errors', async () => {
     const device = await newDevice(small)
     await watch(device)
     await device.sync()
@@ -291,8 +291,8 @@ describe('a backend of the specification', () => {
   })
 })
 
-describe('stars', () => {
-  test('of this device alone go to the account once its backend stores them, and to its other devices', async () => {
+describe('stars of several devices', () => {
+  test('stars of this device are sent to the account once its backend stores them, and to its other devices', async () => {
     let knows = false
     const one = await newDevice((call) => knows || withoutFollowing(call))
     await one.acts(() => starPrice('old', 'Old', true))
@@ -313,7 +313,7 @@ describe('stars', () => {
     expect(await one.stars()).toEqual(['new'])
   })
 
-  test('have the later change when an older one arrives after it', async () => {
+  test('stars have the later change when an older one arrives after it', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await device.acts(() => starPrice('x', 'X', true))

@@ -54,7 +54,7 @@ const opened = async (place: Partial<Parameters<typeof openDatabase>[0]>): Promi
   return one
 }
 
-/** Makes a backup, and returns what brings it back. */
+/** Makes a backup, and returns a function that restores it. */
 type Backup = (from: OpenedDatabase) => Promise<() => Promise<OpenedDatabase>>
 
 const silently: Backup = async (from) => {
@@ -97,7 +97,7 @@ const started = async ({ db }: OpenedDatabase, now: number): Promise<TestApp> =>
   return testApp({ db, config: { supplierDelayMs: 1000 } })
 }
 
-/** Two databases are opened, and a catalogue is copied twice. */
+/** Two databases are opened, and a catalogue is copied twice, which is slow. */
 const slow = 180_000
 const few = 60
 const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>
@@ -158,7 +158,7 @@ const cases: readonly (readonly [string, Backup])[] = [
 ]
 
 test.each(cases)(
-  'F52 after a restore %s, all of 25 later changes arrive, and nothing on the device is lost or doubled',
+  'F52 after a restore %s, all 25 later changes arrive, and the device loses and doubles nothing',
   async (_, backup) => {
     const { after, device, follow, kept, userId, first, lost, epoch, send } = await scene(backup)
     await renamed(after, kept.slice(20, 45), ' (new)')
@@ -176,7 +176,7 @@ test.each(cases)(
       [...there.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted(),
     )
     expect(here.some(({ id }) => id === later?.id)).toBe(true)
-    // The server knows nothing of the withdrawal, but the buyer can still read that it was made.
+    // The server has lost the withdrawal, but the buyer can still read that it was made.
     const one = here.find(({ id }) => id === first?.id)
     expect([one?.status, one?.log?.map(({ type }) => type)]).toEqual([10, ['sent', 'cancelled']])
     expect(await device.restored()).toEqual({
@@ -193,7 +193,7 @@ test.each(cases)(
 )
 
 test(
-  'a forged mark makes its own device read anew, and no other',
+  'a device with a forged mark reads everything again, and no other device does',
   async () => {
     const { after, device, follow, epoch } = await scene(async (from) => async () => from)
     await follow()

@@ -35,7 +35,7 @@ const listening = async () => {
   return { ...t, port, close }
 }
 
-/** Sends files of that many bytes each as one form, no faster than they are taken. */
+/** Sends files of these sizes in bytes as one form, no faster than they are accepted. */
 const sendForm = (port: number, token: string, sizes: readonly number[], declared: boolean) =>
   new Promise<{ status: number; sent: number }>((resolve, reject) => {
     const length = sizes.reduce((sum, size) => sum + head.length + size + 2, tail.length)
@@ -56,7 +56,7 @@ const sendForm = (port: number, token: string, sizes: readonly number[], declare
       outgoing.once('response', () => end())
       outgoing.once('close', () => end())
     })
-    // Whoever is refused finds the line closed while it still sends.
+    // If it is refused, the connection is closed while it is still sending.
     outgoing.on('error', (error) => answered || reject(error))
     const send = async () => {
       const write = async (bytes: Buffer) => {
@@ -75,7 +75,7 @@ const sendForm = (port: number, token: string, sizes: readonly number[], declare
     send().catch(reject)
   })
 
-/** The most memory that the process takes up above the beginning while `work` runs. */
+/** The maximum growth of the process's memory while `work` runs. */
 const growthDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.memoryUsage.rss()
   let most = before
@@ -88,11 +88,11 @@ const growthDuring = async (work: () => Promise<unknown>): Promise<number> => {
   return most - before
 }
 
-test('forms of 60 MB that arrive at once pass through on their way to the disk', async () => {
+test('simultaneous forms of 60 MB are streamed to the disk', async () => {
   const { port, newBuyer, close } = await listening()
   const people = await Promise.all([newBuyer(), newBuyer(), newBuyer()])
   const form = (token: string, each: number) => sendForm(port, token, [each, each, each], true)
-  // What is made once, buffers and compiled code, is made before it is measured.
+  // Buffers and compiled code that are created once exist before the measurement.
   await form(people[0].token, megabyte)
   let answers: { status: number }[] = []
   const growth = await growthDuring(async () => {
@@ -103,7 +103,7 @@ test('forms of 60 MB that arrive at once pass through on their way to the disk',
   expect(growth / megabyte).toBeLessThan(64)
 })
 
-test('a form without a length is refused where its file has come too far, and is not read to its end', async () => {
+test('a form without a length is refused once a file is too large, and is not read to its end', async () => {
   const { port, newBuyer, close } = await listening()
   const { token } = await newBuyer()
   const { status, sent } = await sendForm(port, token, [4000 * megabyte], false)

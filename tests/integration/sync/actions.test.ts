@@ -12,7 +12,7 @@ afterEach(strike)
 const put = { name: 'cart-add', ids: ['1'], products: {} } as const
 const out = { name: 'cart-remove', ids: ['1'] } as const
 
-test('COAL-6 if a product is removed after its refused addition, trying everything again does not add it', async () => {
+test('COAL-6 trying everything again does not add a product that was removed after its refused addition', async () => {
   const here = await stage()
   const { account } = here.tab
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
@@ -28,7 +28,7 @@ test('COAL-6 if a product is removed after its refused addition, trying everythi
   expect((await readCart(account.db)).items).toEqual([])
 })
 
-test('COAL-6 KEY-4 put in while the taking out had left, which was refused then: trying it again takes out only what was not put in since, under another key', async () => {
+test('COAL-6 KEY-4 retrying a refused removal removes only products that were not added since, under another key', async () => {
   const here = await stage()
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
@@ -52,7 +52,7 @@ test('COAL-6 KEY-4 put in while the taking out had left, which was refused then:
   expect(new Set(removals.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2)
 })
 
-test('COAL-6 a refused change of which every member was changed later is withdrawn when everything is tried again', async () => {
+test('COAL-6 retrying everything withdraws a refused change of which every member was changed later', async () => {
   const here = await stage()
   const { account } = here.tab
   here.network.script.push('portal', 'forbidden')
@@ -71,7 +71,7 @@ test('COAL-6 ORD-3 the rest of a refused change stays before another that was re
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
-  // The removal has left when an addition is said; both are refused, and another addition is not.
+  // The removal has left when an addition is made; both are refused, and another addition is not.
   here.network.script.push('portal', 'forbidden', 'forbidden')
   await enqueue(account, { name: 'cart-remove', ids: ['1', '2'] }, '')
   await here.device.pass(500)
@@ -85,7 +85,7 @@ test('COAL-6 ORD-3 the rest of a refused change stays before another that was re
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('VERIFY-5 a gateway says "this key was used" of a send that was applied before: it is read before it is believed', async () => {
+test('VERIFY-5 a gateway says "this key was used" of a send that was applied: it is verified by reading', async () => {
   const here = await stage()
   here.network.script.push('error-502-applied', 'key-reused')
   await here.send()
@@ -94,14 +94,14 @@ test('VERIFY-5 a gateway says "this key was used" of a send that was applied bef
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('KEY-1 two devices send two texts of one saved draft: one is sent, the other is kept and named', async () => {
+test('KEY-1 if two devices send two texts of one saved draft, one is sent, and the other stays and is named', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(1_000)
   const stored = [...here.server.drafts.values()][0]
   if (!stored) throw new Error('not saved')
   await here.note('mine')
-  // The other device is first, with another text, under the key that both of them make.
+  // The other device is first, with another text, under the key that both of them derive.
   here.server.sendElsewhere(here.localId)
   here.network.script.push('key-reused')
   await here.send()
@@ -110,7 +110,7 @@ test('KEY-1 two devices send two texts of one saved draft: one is sent, the othe
   expect(await here.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
 })
 
-test('OPS-1 an operation that has left and is then withdrawn by the buyer is in the journal, with its key and its bytes', async () => {
+test('OPS-1 an operation that has left and is then withdrawn by the buyer is in the journal, with key and bytes', async () => {
   const here = await stage()
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
   await here.send()

@@ -6,7 +6,7 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 
 afterEach(strike)
 
-/** Saves of so many drafts, stored before anything may leave. */
+/** Saves this many drafts before anything may leave. */
 const queued = async (here: Stage, count: number): Promise<string[]> => {
   const ids = [here.localId]
   while (ids.length < count) ids.push(await newDraft(here.tab))
@@ -14,7 +14,7 @@ const queued = async (here: Stage, count: number): Promise<string[]> => {
   return ids
 }
 
-/** Most requests that were under way at one time. */
+/** The maximum number of simultaneous requests. */
 const mostAtOnce = (here: Stage) => {
   const { network } = here
   const took = 2 * network.latencyMs
@@ -22,7 +22,7 @@ const mostAtOnce = (here: Stage) => {
   return Math.max(...starts.map((at) => starts.filter((other) => other <= at && other > at - took).length))
 }
 
-test('LANE-2 while answers come at once, six requests are under way, never more, and all arrive in order', async () => {
+test('LANE-2 while answers arrive at once, at most six requests are in flight, and all arrive in order', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   await here.device.pass(60_000)
@@ -30,7 +30,7 @@ test('LANE-2 while answers come at once, six requests are under way, never more,
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
-test('REFUSE-1 an operation claimed ahead of a refused sign-in is returned: unsealed, uncounted, ready for the next edit', async () => {
+test('REFUSE-1 an operation claimed ahead of a refused token is returned unsealed, uncounted and ready for an edit', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   here.network.script.push(
@@ -39,7 +39,7 @@ test('REFUSE-1 an operation claimed ahead of a refused sign-in is returned: unse
   )
   await here.device.pass(10_000)
   const asked = here.network.log.length
-  // Those on the wire when the first no came, each with one renewal at most; not the eighteen that were claimed.
+  // The requests in flight at the first refusal, each with one renewal at most; not the eighteen that were claimed.
   expect(asked).toBeLessThan(8 + 6 + 6)
   const waiting = (await here.ops()).filter((op) => op.pending === 1)
   expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)

@@ -36,7 +36,7 @@ describe('an unclear outcome', () => {
     'twice',
   ]
   test.each(unclear)(
-    'RETRY-1 KEY-3 %s: repeated under the same key with the same bytes, applied once',
+    'RETRY-1 KEY-3 after %s a request is repeated under the same key with the same bytes, and applied once',
     async (fault) => {
       const here = await stage()
       here.network.script.push(fault)
@@ -49,7 +49,7 @@ describe('an unclear outcome', () => {
     },
   )
 
-  test('RETRY-4 is shown as uncertain while nobody knows, with the attempt counted', async () => {
+  test('RETRY-4 a send is shown as uncertain while its result is unknown, with the attempt counted', async () => {
     const here = await stage()
     here.network.script.push('reply-lost', 'hang')
     await here.send()
@@ -58,7 +58,7 @@ describe('an unclear outcome', () => {
     expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
   })
 
-  test('LANE-1 a request that hangs holds its own draft and no other', async () => {
+  test('LANE-1 a hanging request holds back its own draft and no other', async () => {
     const here = await stage()
     here.network.script.push('hang')
     await here.send()
@@ -71,7 +71,7 @@ describe('an unclear outcome', () => {
 })
 
 describe('a refusal is not a failure (I13)', () => {
-  test('AUTH-1 with a renewable token renews it once and repeats at once under the same key', async () => {
+  test('AUTH-1 a refused token is renewed once, and the request repeated at once under the same key', async () => {
     const here = await stage()
     await here.save()
     await here.device.pass(1_000)
@@ -89,7 +89,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect((await here.op('send')).attempts).toBe(0)
   })
 
-  test('AUTH-2 a refused renewal closes the gate; nothing is dropped or counted; signing in sends it', async () => {
+  test('AUTH-2 a refused renewal closes the gate; nothing is dropped or counted; a login sends it', async () => {
     const here = await stage()
     here.server.tokens.clear()
     await here.send()
@@ -105,7 +105,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('ACC-1 does not send anything of this account when another one signs in', async () => {
+  test('ACC-1 nothing of this account is sent when another one logs in', async () => {
     const here = await stage()
     here.server.tokens.set('other', 'somebody-else')
     here.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
@@ -115,7 +115,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
-  test('GATE-4 without quota is named and not counted; saves continue, and it is sent when some is left', async () => {
+  test('GATE-4 a missing quota is named and not counted; saves continue, and the send is made when there is some', async () => {
     const here = await stage()
     refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
     await here.send()
@@ -144,7 +144,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.server.effects[0]?.body['note']).toBe('changed')
   })
 
-  test('GATE-5 by throttling makes everything wait as long as told, and nothing is counted', async () => {
+  test('GATE-5 throttling makes everything wait as long as told, and nothing is counted', async () => {
     const here = await stage()
     here.network.script.push('throttled')
     await here.send()
@@ -155,7 +155,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('GATE-6 an app that is too old stops and keeps everything', async () => {
+  test('GATE-6 an app that is too old stops and loses nothing', async () => {
     const here = await stage()
     refuseOnce(here, code.clientTooOld)
     await here.send()
@@ -165,7 +165,7 @@ describe('a refusal is not a failure (I13)', () => {
   })
 })
 
-describe('a definite no', () => {
+describe('a definite refusal', () => {
   test.each([
     [code.deadlinePassed, null, { why: 'deadline-passed' }],
     [code.productUnavailable, null, { why: 'product-unavailable', message: 'server says no' }],
@@ -192,7 +192,7 @@ describe('a definite no', () => {
       { why: 'fields', fields: [{ path: 'terms.deliveryPlace', rule: 'x' }] },
     ],
   ])(
-    'REFUSE-2 %s blocks the send with its cause; it stays, and goes out when it is sent again',
+    'REFUSE-2 %s blocks the send with its cause; it stays, and is sent when the buyer sends it again',
     async (refusal, data, cause) => {
       const here = await stage()
       refuseOnce(here, refusal, data)
@@ -205,12 +205,12 @@ describe('a definite no', () => {
       await here.send()
       await here.device.pass(1_000)
       expect(here.effects()).toEqual(['send'])
-      // Other bytes, another key (KEY-4).
+      // Different bytes have another key (KEY-4).
       expect(new Set(keysLeft(here)).size).toBe(2)
     },
   )
 
-  test('REFUSE-3 a refused save is opened again by the next edit', async () => {
+  test('REFUSE-3 a refused save is reopened by the next edit', async () => {
     const here = await stage()
     refuseOnce(here, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
     await here.save()
@@ -225,7 +225,7 @@ describe('a definite no', () => {
   test.each([
     [code.tooLarge, 'too-big'],
     [code.wrongMediaType, 'wrong-type'],
-  ])('UP-3 a file refused with %s stops its own draft by name; without it the draft goes', async (refusal, reason) => {
+  ])('UP-3 a file refused with %s stops only its draft by name; without the file the draft is sent', async (refusal, reason) => {
     const here = await stage()
     const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
     const blobId = added.ok ? added.blobId : ''
@@ -240,7 +240,7 @@ describe('a definite no', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('PARK-1 of a key used for something else lets a person decide, and the machine repeats nothing', async () => {
+  test("PARK-1 a key used for another request needs the buyer's decision, and nothing is repeated automatically", async () => {
     const here = await stage()
     refuseOnce(here, code.keyReused)
     await here.send()
@@ -249,7 +249,7 @@ describe('a definite no', () => {
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   })
 
-  test('PARK-1 the key was used for something else: the text and its files go on as a new draft, under other keys', async () => {
+  test('PARK-1 if the key was used for another request, text and files continue as a new draft, under other keys', async () => {
     const here = await stage()
     const { account } = here.tab
     const attached = await addAttachment.in(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
@@ -281,7 +281,7 @@ describe('a definite no', () => {
     expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
   })
 
-  test('SEND-3 because the deadline passed while it waited stops it on the device, before a byte leaves', async () => {
+  test('SEND-3 a send whose deadline passed while it waited is stopped on the device, before any byte leaves', async () => {
     const here = await stage()
     here.network.online = false
     here.device.session = null
@@ -297,8 +297,8 @@ describe('a definite no', () => {
   })
 })
 
-describe('what was applied before', () => {
-  test('VERIFY-2 and is answered by "repeated request" is read, and nothing is sent again', async () => {
+describe('a request that was applied before', () => {
+  test('VERIFY-2 a send answered by "repeated request" is verified by reading, and not sent again', async () => {
     const here = await stage()
     here.server.refuseWith(({ method }) => {
       if (method === 'GET' || here.server.effects.length === 0) return null
@@ -311,7 +311,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 without an answer, and is then refused by a gateway, is read before anybody is told "not sent"', async () => {
+  test('VERIFY-5 an applied send that a gateway then refuses is verified before anybody is told "not sent"', async () => {
     const here = await stage()
     here.network.script.push('error-502-applied', 'unknown-code')
     await here.send()
@@ -320,7 +320,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 is told from one that was never applied, whose refusal is believed', async () => {
+  test('VERIFY-5 the refusal of a send that was never applied is believed', async () => {
     const here = await stage()
     here.network.script.push('lost', 'unknown-code')
     await here.send()
@@ -328,7 +328,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'refused' } })
   })
 
-  test('VERIFY-5 GATE-4 the connection broke, and the next answer is that none is left: read, named, and free to be edited', async () => {
+  test('VERIFY-5 GATE-4 a broken connection, then no quota: the send is verified, named, and sent when there is some', async () => {
     const here = await stage()
     here.network.script.push('lost', 'quota')
     await here.send()
@@ -344,7 +344,7 @@ describe('what was applied before', () => {
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 the last one of the membership went out, its answer was lost, and then none is left: it is sent', async () => {
+  test('VERIFY-5 GATE-4 the last quota was used by a send whose answer was lost: it is shown as sent', async () => {
     const here = await stage()
     here.network.script.push('reply-lost', 'quota')
     await here.send()
@@ -353,7 +353,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 GATE-4 none is left after a broken connection: the send can be taken back, and goes out as it was changed', async () => {
+  test('VERIFY-5 GATE-4 after a broken connection and no quota the send can be taken back, and is sent as changed', async () => {
     const here = await stage()
     here.network.script.push('lost', 'quota')
     await here.send()
@@ -366,7 +366,7 @@ describe('what was applied before', () => {
     expect(here.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
   })
 
-  test('SEND-5 a success whose data is of another shape is a success', async () => {
+  test('SEND-5 a success with data of another shape is a success', async () => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
@@ -377,7 +377,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent' })
   })
 
-  test('VERIFY-2 a create whose id cannot be read is found by the reference', async () => {
+  test('VERIFY-2 a create whose id cannot be read is found by its reference', async () => {
     const here = await stage()
     let first = true
     const handle = here.server.handle.bind(here.server)

@@ -15,7 +15,7 @@ const backupOf = async (account: AccountContext) => {
     .file
 }
 
-/** The browser is gone with its data; the app is opened anew, and the backup is taken in. */
+/** The browser's data are gone; the app is opened again, and the backup is imported. */
 const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] = []) => {
   here.tab.kill()
   const db = await here.device.reader()
@@ -49,7 +49,7 @@ test('EXP-4 a send that may have arrived waits for the buyer; then it is the sam
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a send that waited leaves when the buyer says so, although its own device sent it since, and arrives once', async () => {
+test('EXP-4 a waiting send is sent when the buyer says so, and arrives once although its own device sent it since', async () => {
   const here = await stage()
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
   here.network.online = false
@@ -65,7 +65,7 @@ test('EXP-4 a send that waited leaves when the buyer says so, although its own d
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a send that nobody releases waits as a draft with the confirmed text', async () => {
+test('EXP-4 a send that the buyer does not release waits as a draft with the confirmed text', async () => {
   const here = await stage()
   await here.note('as confirmed')
   here.network.online = false

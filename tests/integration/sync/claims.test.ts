@@ -11,7 +11,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 
 afterEach(strike)
 
-/** A drain of the test's own beside the tab's: it claims, and nothing leaves. */
+/** A drain of the test beside the tab's: it claims, and sends nothing. */
 const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<DrainContext> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account
@@ -40,7 +40,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   }
 }
 
-/** Queued, with the tab's own engine out of the way. */
+/** A queued send, with the tab's own engine stopped. */
 const queued = async (): Promise<Stage> => {
   const here = await stage()
   here.tab.engine.stop()
@@ -48,7 +48,7 @@ const queued = async (): Promise<Stage> => {
   return here
 }
 
-test('CLAIM-1 when a byte leaves, bytes, claim and "under way" are on the disk', async () => {
+test('CLAIM-1 when a byte leaves, bytes, claim and "in flight" are on the disk', async () => {
   const here = await stage()
   const seen: unknown[] = []
   const before = here.network.onLeave
@@ -76,7 +76,7 @@ test('CLAIM-2 nobody is told of a send before it is on the disk', async () => {
   expect(await Promise.all(seen)).toEqual(['sent'])
 })
 
-test('SEND-2 after a send is taken back and confirmed again, an old claim cannot send the new text under the old confirmation', async () => {
+test('SEND-2 an old claim cannot send a text that was taken back and confirmed again under the old confirmation', async () => {
   const here = await queued()
   const drain = await drainOf(here)
   const old = await here.op('send')
@@ -88,7 +88,7 @@ test('SEND-2 after a send is taken back and confirmed again, an old claim cannot
   expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
 })
 
-test('OPS-1 an answered operation stays a week and is then deleted; one without an answer stays for ever', async () => {
+test('OPS-1 an answered operation is deleted after a week; one without an answer stays for ever', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(5_000)
@@ -103,7 +103,7 @@ test('OPS-1 an answered operation stays a week and is then deleted; one without 
   expect((await here.ops()).map((op) => op.type)).toEqual(['send'])
 })
 
-test('REFUSE-1 after a 401, a throttle and a busy server the very same bytes go out, uncounted', async () => {
+test('REFUSE-1 after a 401, a throttle and a busy server the same bytes are sent, uncounted', async () => {
   const here = await stage()
   if (here.device.session) here.device.session.renewal = () => `token-${here.device.sub}`
   here.network.script.push('throttled', 'unauthorized', 'busy')
@@ -116,7 +116,7 @@ test('REFUSE-1 after a 401, a throttle and a busy server the very same bytes go 
   expect((await here.op('send')).attempts).toBe(0)
 })
 
-test('LEAD-6 a worker begins nothing after its budget, finishes what it began, and tells whether something still waits', async () => {
+test('LEAD-6 a worker begins nothing after its budget, finishes what it began, and reports whether anything waits', async () => {
   const here = await stage()
   here.tab.engine.stop()
   for (let n = 0; n < 5; n++) await sendDraft.in(here.tab.account, await newDraft(here.tab))

@@ -25,7 +25,7 @@ const place = (here: Stage, text: string) =>
 const serverBody = ({ server, localId }: Stage) =>
   [...server.drafts.values()].find((draft) => draft.clientRef === localId)?.body
 
-test('MERGE-1 changes of different fields on two devices both stay, and nobody is asked', async () => {
+test('MERGE-1 changes of different fields on two devices both stay, without a question', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await place(here, 'mine')
@@ -38,7 +38,7 @@ test('MERGE-1 changes of different fields on two devices both stay, and nobody i
   expect(log.find((entry) => entry.what === 'merged')?.detail).toMatchObject({ taken: ['note'] })
 })
 
-test('MERGE-2 if both changed one field, each text is shown, nothing is overwritten, and the buyer’s choice decides', async () => {
+test('MERGE-2 if both changed one field, each text is shown, nothing is overwritten, and the buyer chooses', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
@@ -58,7 +58,7 @@ test('MERGE-2 if both changed one field, each text is shown, nothing is overwrit
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('MERGE-3 if the other text changes again during the decision, the buyer is asked again, and nothing is overwritten', async () => {
+test('MERGE-3 if the other text changes again during the decision, the buyer is asked again', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
@@ -71,7 +71,7 @@ test('MERGE-3 if the other text changes again during the decision, the buyer is 
   expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs again' }] })
 })
 
-test('SEND-4 a draft that changed elsewhere after send was pressed is neither sent with another text nor over the other one', async () => {
+test('SEND-4 a draft changed elsewhere after send was pressed neither sends another text nor overwrites the other one', async () => {
   const here = await saved()
   await here.note('mine')
   here.server.editElsewhere(here.localId, { deliveryPlace: 'theirs' })
@@ -88,7 +88,7 @@ test('SEND-4 a draft that changed elsewhere after send was pressed is neither se
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine', deliveryPlace: 'theirs' } })
 })
 
-test('SEND-4 a draft of which only the version went up is sent as confirmed', async () => {
+test('SEND-4 a draft of which only the version increased is sent as confirmed', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, {})
   await here.note('mine')
@@ -120,7 +120,7 @@ test('CONF-3 a draft that was sent elsewhere with the same text gets that receip
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('CONF-3 a draft that was sent elsewhere with another text stays here, and continues as a new draft only if wanted', async () => {
+test('CONF-3 a draft that was sent elsewhere with another text stays, and continues as a new draft only on request', async () => {
   const here = await saved()
   here.server.sendElsewhere(here.localId)
   await here.note('mine')
@@ -134,7 +134,7 @@ test('CONF-3 a draft that was sent elsewhere with another text stays here, and c
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('I23 a receipt of another text, from a backend that does not refuse, means that this text was not sent, and it stays', async () => {
+test('I23 a receipt of another text, from a backend that does not refuse, means that this text was not sent', async () => {
   const here = await saved()
   await here.note('mine')
   const handle = here.server.handle.bind(here.server)
@@ -180,7 +180,7 @@ test('CONF-4 a draft that changed elsewhere after it was discarded here stays, w
   expect(here.effects()).toEqual(['create'])
 })
 
-test('COAL-4 a draft that is discarded after it was saved is deleted on the server, then here', async () => {
+test('COAL-4 a saved draft that is discarded is deleted on the server, then here', async () => {
   const here = await saved()
   await discardDraft.in(here.tab.account, here.localId)
   await here.device.pass(5_000)
@@ -188,7 +188,7 @@ test('COAL-4 a draft that is discarded after it was saved is deleted on the serv
   expect(await readDraft(here.tab.account.db, here.localId, false)).toBeNull()
 })
 
-/** The server forgets the second save of the note, as a restored one does. */
+/** The server loses the second save of the note, like a restored server. */
 const setBack = async (): Promise<Stage> => {
   const here = await saved()
   await here.server.backUp()
@@ -199,7 +199,7 @@ const setBack = async (): Promise<Stage> => {
   return here
 }
 
-test('I24 a list with an older text than was saved here removes none of it: both texts are shown', async () => {
+test('I24 a list with an older text than the saved one removes nothing: both texts are shown', async () => {
   const here = await setBack()
   const failures: string[] = []
   refresh(here.tab, failures)

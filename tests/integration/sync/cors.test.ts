@@ -19,7 +19,7 @@ const buyer = { email: 'buyer@example.com', password: 'secret-1' }
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** The vendor double on an origin of its own, and a page of another one: its `fetch` asks first, as a browser's does. */
+/** The vendor double on one origin and a page of another, whose `fetch` sends preflights like a browser. */
 const elsewhere = async () => {
   const http = vendorHttp(new VendorServer(plainManner), { origin: location.origin, ...buyer })
   const server = createServer(http.listener)
@@ -45,7 +45,7 @@ const elsewhere = async () => {
   return { http, base, api, signIn }
 }
 
-test('KEY-6 a server of another origin that names the headers of the specification alone is reached by every kind of call', async () => {
+test("KEY-6 a server of another origin that allows only the specification's headers is reached by every kind of call", async () => {
   const { http, base, api, signIn } = await elsewhere()
   expect(await api.call(referenceCalls.currencies)).toHaveLength(1)
   const token = await signIn()
@@ -70,7 +70,7 @@ test('KEY-6 a server of another origin that names the headers of the specificati
   expect(http.refused).toEqual([])
 })
 
-test('KEY-6 the double refuses what it does not name, before the call is made', async () => {
+test('KEY-6 the double refuses headers that it does not name, before the call is made', async () => {
   const { http, base } = await elsewhere()
   const asked = fetch(base + referenceCalls.currencies.path, { headers: { [header.deviceId]: 'device' } })
   await expect(asked).rejects.toThrow()
@@ -94,6 +94,6 @@ test.each([
   ['a path of it', '/sourcing/buyer-api/x', false, { ...own, ...others }],
   ['another origin', 'https://api.example.com/buyer-api/x', false, others],
   ['another origin that names them', 'https://api.example.com/buyer-api/x', true, { ...own, ...others }],
-])('KEY-6 headers to %s', (_, url, admitted, expected) =>
+])('KEY-6 the headers sent to %s', (_, url, admitted, expected) =>
   expect(admittedHeaders(url, { ...own, ...others }, admitted)).toEqual(expected),
 )

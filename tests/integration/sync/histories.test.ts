@@ -3,8 +3,8 @@ import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.
 import { createWorld } from '#tests/harness/sync/world.ts'
 
 /**
- * The rules S1 to S5 and S11 in memory; every other time without S11, with receipts that tell of which text they are. It
- * is set back to older copies, and gives its numbers again.
+ * The rules S1 to S5 and S11 in memory; every other time without S11, with receipts that name their text. It is reset
+ * to older copies, and then assigns its numbers again.
  */
 const model: Rig = {
   name: 'model server',
@@ -16,8 +16,8 @@ const model: Rig = {
 }
 
 /**
- * A backend that never heard of keys and preconditions. What no reading can undo is left out: a request that the
- * browser or a proxy delivers twice by itself.
+ * A backend without keys and preconditions. Faults that no reading can undo are excluded: a request that the browser or
+ * a proxy delivers twice.
  */
 const keyless: Rig = {
   name: 'keyless server',
@@ -31,14 +31,14 @@ const keyless: Rig = {
   allows: (step) => step.do !== 'fault' || (step.fault !== 'twice' && step.fault !== 'resent'),
 }
 
-/** Longer runs are asked for by number, so the limit grows with them. */
+/** Longer runs are requested by number, so the limit grows with them. */
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([
   { rig: model, count: shareOf(0.3) },
   { rig: keyless, count: shareOf(0.15) },
 ])(
-  `$rig.name: $count random histories from seed ${firstSeed}, nothing lost, nothing doubled`,
+  `$rig.name: $count random histories from seed ${firstSeed} lose nothing and double nothing`,
   async ({ rig, count }) => {
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },

@@ -10,7 +10,7 @@ import { anOp } from '#tests/harness/ids.ts'
 
 afterEach(strike)
 
-/** The server says of this path that the key was used, until it is told to stop. */
+/** The server answers "key used" for this path until it is told to stop. */
 const keyIsUsed = (here: Stage, part: string) => {
   let used = true
   here.server.refuseWith(({ method, path }) =>
@@ -23,7 +23,7 @@ const keyIsUsed = (here: Stage, part: string) => {
   }
 }
 
-test('PARK-1 a draft that was saved before continues as a new one, and its old copy does not return beside it', async () => {
+test('PARK-1 a saved draft continues as a new one, and its old copy does not return beside it', async () => {
   const here = await stage()
   const { account } = here.tab
   await here.save()
@@ -43,7 +43,7 @@ test('PARK-1 a draft that was saved before continues as a new one, and its old c
   expect(here.effects()).toEqual(['create', 'delete'])
 })
 
-test('PARK-1 an action goes again as a new one, under a key of its own, once', async () => {
+test('PARK-1 an action is repeated as a new one, under a separate key, once', async () => {
   const here = await stage()
   const { account } = here.tab
   const again = keyIsUsed(here, '/cart')

@@ -16,7 +16,7 @@ test('VERIFY-1 a send whose answer was lost is found in the sent list, and not s
   expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
 })
 
-test('VERIFY-1 a send that never arrived is not in the sent list, and goes again', async () => {
+test('VERIFY-1 a send that never arrived is not in the sent list, and is sent again', async () => {
   const here = await stage(keyless)
   here.network.script.push('lost')
   await here.send()
@@ -24,7 +24,7 @@ test('VERIFY-1 a send that never arrived is not in the sent list, and goes again
   expect(here.effects()).toEqual(['send'])
 })
 
-test('VERIFY-1 nothing is repeated before the first attempt had 30 s to land', async () => {
+test('VERIFY-1 nothing is repeated within 30 s of the first attempt, in which it may still arrive', async () => {
   const here = await stage(keyless)
   here.network.script.push('late')
   await here.send()
@@ -43,7 +43,7 @@ test('VERIFY-1 a create whose answer was lost is found by its reference', async 
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('VERIFY-3 if the list does not show whose a record is, a person decides, and nothing is repeated', async () => {
+test('VERIFY-3 if the list does not show which draft a record is from, the buyer decides, and nothing is repeated', async () => {
   const here = await stage(keyless)
   anonymous(here)
   here.network.script.push('reply-lost')
@@ -53,7 +53,7 @@ test('VERIFY-3 if the list does not show whose a record is, a person decides, an
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-3 a draft that was never saved and a list of numbers: the number may be its own, so a person decides', async () => {
+test('VERIFY-3 with an unsaved draft and a list of numbers, a number may be its own, so the buyer decides', async () => {
   const here = await stage(keyless)
   anonymous(here, true)
   here.network.script.push('reply-lost')
@@ -63,7 +63,7 @@ test('VERIFY-3 a draft that was never saved and a list of numbers: the number ma
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 a saved draft is recognised by its number: another number is another request, and it is sent again', async () => {
+test('VERIFY-1 a saved draft is recognised by its number: another number is another request, so it is sent again', async () => {
   const here = await stage(keyless)
   anonymous(here, true)
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
@@ -75,10 +75,10 @@ test('VERIFY-1 a saved draft is recognised by its number: another number is anot
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('PARK-1 a request that the buyer sends again leaves, and the same question is not asked a second time', async () => {
+test('PARK-1 a request that the buyer sends again is sent, and the same question is not asked a second time', async () => {
   const here = await stage(keyless)
   anonymous(here)
-  // Somebody else's request, in the same list: nothing tells that it is not this one.
+  // Another request in the same list: nothing shows that it is not this one.
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.device.pass(10_000)
   here.network.script.push('lost')
@@ -90,7 +90,7 @@ test('PARK-1 a request that the buyer sends again leaves, and the same question 
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-1 a sign-in that ended before the sent list could be read is renewed; nothing is counted or repeated', async () => {
+test('AUTH-1 a token that ended before the sent list could be read is renewed; nothing is counted or repeated', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
@@ -108,7 +108,7 @@ test('AUTH-1 a sign-in that ended before the sent list could be read is renewed;
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-2 a sign-in that ended for good before the sent list could be read closes a named gate; nothing is counted', async () => {
+test('AUTH-2 a session that ended before the sent list could be read closes a named gate; nothing is counted', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
@@ -121,7 +121,7 @@ test('AUTH-2 a sign-in that ended for good before the sent list could be read cl
 })
 
 test.each(['record-cancel', 'record-decline'] as const)(
-  'VERIFY-1 %s applied without an answer: the status of the record tells, it is not asked for twice',
+  'VERIFY-1 %s without an answer is verified by the status of the record, and not requested twice',
   async (name) => {
     const here = await stage(keyless)
     here.network.script.push('reply-lost')

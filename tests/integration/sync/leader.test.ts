@@ -33,7 +33,7 @@ test('LEAD-3 a draft that two tabs send is sent once', async () => {
   expect(here.network.log).toHaveLength(1)
 })
 
-test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and work goes on', async () => {
+test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and work continues', async () => {
   const here = await stage()
   const second = await here.device.openTab()
   here.network.script.push('hang')
@@ -47,16 +47,16 @@ test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and wor
   await here.device.pass(40_000)
   expect(here.device.locks.steals).toBe(1)
   expect(here.server.effects.map((effect) => effect.ref).toSorted()).toEqual([here.localId, other].toSorted())
-  // It comes back to life, and finds that it was fenced off meanwhile.
+  // It thaws, and finds that another leader has replaced it.
   here.device.thaw(here.tab)
   await here.device.pass(60_000)
   expect(here.effects()).toEqual(['send', 'send'])
 })
 
-test('FENCE-3 a failure heard by a tab that lost the lock is not written', async () => {
+test('FENCE-3 a failure received by a tab that lost the lock is not written', async () => {
   const here = await stage()
   const second = await here.device.openTab()
-  // The first tab's request comes back as a refusal long after the second tab took over and was told yes.
+  // The first tab's request is refused long after the second tab took over and got a success.
   let calls = 0
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -79,7 +79,7 @@ test('FENCE-3 a failure heard by a tab that lost the lock is not written', async
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('FENCE-2 a success heard by a tab that lost the lock counts', async () => {
+test('FENCE-2 a success received by a tab that lost the lock counts', async () => {
   const here = await stage()
   await here.device.openTab()
   here.network.latencyMs = 5_000
@@ -94,7 +94,7 @@ test('FENCE-2 a success heard by a tab that lost the lock counts', async () => {
   expect(here.network.log).toHaveLength(1)
 })
 
-test('LEAD-1 nobody holds the lock without work, so that the history cache stays possible', async () => {
+test('LEAD-1 no tab holds the lock without work, so that the history cache stays possible', async () => {
   const here = await stage()
   await here.send()
   await here.device.pass(60_000)

@@ -19,7 +19,7 @@ describe.each([
   { server: 'a server that honours keys', prepare: () => undefined },
   { server: 'a server without keys', prepare: keyless },
 ])('$server', ({ prepare }) => {
-  test('LINE-1 without a network nothing leaves, whatever the browser says, and the text stays open, reload after reload', async () => {
+  test('LINE-1 without a network nothing is sent, whatever the browser says, and the text stays editable after reloads', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -41,7 +41,7 @@ describe.each([
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('LINE-1 GATE-3 a request leaves at once, and once, when the network comes back', async () => {
+  test('LINE-1 GATE-3 a request is sent at once, and once, when the network returns', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test('LINE-1 many waiting requests ask once, and none leaves before the answer', async () => {
+test('LINE-1 many waiting requests send one probe, and none of them is sent before its answer', async () => {
   const here = await stage()
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   here.network.online = false
@@ -67,7 +67,7 @@ test('LINE-1 many waiting requests ask once, and none leaves before the answer',
   expect(here.effects()).toEqual(['send', 'send'])
 })
 
-test('LINE-1 a server that was just heard is not asked whether it is there', async () => {
+test('LINE-1 a server that has just answered is not probed', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(5_000)
@@ -78,7 +78,7 @@ test('LINE-1 a server that was just heard is not asked whether it is there', asy
   expect(here.network.tries).toHaveLength(1)
 })
 
-test('LINE-1 AUTH-1 a token that has ended is renewed before anything leaves with it', async () => {
+test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it', async () => {
   const here = await stage(keyless)
   here.server.tokens.clear()
   if (here.device.session)
@@ -92,8 +92,8 @@ test('LINE-1 AUTH-1 a token that has ended is renewed before anything leaves wit
   expect(here.effects()).toEqual(['send'])
 })
 
-describe('KEY-5', () => {
-  /** A line that carries streams, or not, and says what left as one. */
+describe('KEY-5 streamed bodies', () => {
+  /** A network that carries streams, or not, and records what was sent as one. */
   const lined = async (carries: boolean, prepare: (world: World) => void = keyless) => {
     const left: string[] = []
     const here = await stage((world) => {
@@ -106,7 +106,7 @@ describe('KEY-5', () => {
     return { here, left }
   }
 
-  test('if keys are ignored, what must not be doubled leaves as a stream, after a stream without effect', async () => {
+  test('KEY-5 without keys, requests that must not be doubled are streamed, after a stream without effect', async () => {
     const { here, left } = await lined(true)
     await here.save()
     await here.device.pass(1_000)
@@ -116,7 +116,7 @@ describe('KEY-5', () => {
     expect(here.tab.events).toContainEqual({ type: 'protected', once: true })
   })
 
-  test('a line without streams (HTTP/1.1) is recognised before anything of the buyer is tried, and reported', async () => {
+  test("KEY-5 a connection without streams (HTTP/1.1) is recognised before the buyer's requests, and reported", async () => {
     const { here, left } = await lined(false)
     await here.send()
     await here.device.pass(1_000)
@@ -125,14 +125,14 @@ describe('KEY-5', () => {
     expect(here.tab.events).toContainEqual({ type: 'protected', once: false })
   })
 
-  test('if keys are honoured, nothing is streamed and no stream is tried', async () => {
+  test('KEY-5 with keys, nothing is streamed and no stream is tried', async () => {
     const { here, left } = await lined(true, () => undefined)
     await here.send()
     await here.device.pass(1_000)
     expect(left).toEqual(['total text', 'send-enquiry text'])
   })
 
-  test('what another lane has lost meanwhile does not make text of what waits for its turn', async () => {
+  test('KEY-5 a failure in another lane does not make waiting requests leave as text', async () => {
     const { here, left } = await lined(true)
     const other = await newDraft(here.tab)
     const reads: string[] = []
@@ -145,14 +145,14 @@ describe('KEY-5', () => {
     await here.send()
     await here.device.pass(500)
     while (reads.length === 0) await here.device.pass(500)
-    // It fails while the first is being read back, and takes with it what was known of the line.
+    // It fails while the first one is verified, and resets what was known of the connection.
     await sendDraft.in(here.tab.account, other)
     await here.device.pass(20 * 60_000)
     expect(left.filter((one) => one === 'send-enquiry text')).toEqual([])
     expect(here.effects()).toEqual(['send', 'send'])
   })
 
-  test('a stream that broke may have arrived: it is read, and how the line carries is found out anew', async () => {
+  test('KEY-5 a broken stream may have arrived: it is verified, and stream support is tested again', async () => {
     const { here, left } = await lined(true)
     here.network.script.push('reply-lost')
     await here.send()
@@ -163,7 +163,7 @@ describe('KEY-5', () => {
   })
 })
 
-test('RETRY-3 a server that needs 40 s is heard at the third attempt, and holds up nobody else meanwhile', async () => {
+test('RETRY-3 a server that needs 40 s is waited for at the third attempt, and delays no other draft meanwhile', async () => {
   const here = await stage()
   const other = await newDraft(here.tab)
   const slow = (path: string, body: string) => path.includes('send-') && body.includes(here.localId)
@@ -177,7 +177,7 @@ test('RETRY-3 a server that needs 40 s is heard at the third attempt, and holds 
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('RETRY-3 six that hang give two of their places to others after 15 s', async () => {
+test('RETRY-3 six hanging requests yield two of their places to others after 15 s', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(1_000)
@@ -187,7 +187,7 @@ test('RETRY-3 six that hang give two of their places to others after 15 s', asyn
     path.includes('send-') && hung.some((ref) => body.includes(ref)) ? 600_000 : 0
   const { ops } = here.tab.account.db
   for (const localId of hung) await sendDraft.in(here.tab.account, localId)
-  // Their third attempt: it may last a minute.
+  // Their third attempt may last a minute.
   await ops.toCollection().modify((op) => {
     if (op.type === 'send') op.attempts = 2
   })

@@ -15,7 +15,7 @@ const keyless = (world: World) => {
 /** No envelope at all: the server's start page, or nothing. */
 const noEnvelope: { code: number } = JSON.parse('null')
 
-/** In how many ways a server says of a call that it has none such. */
+/** The ways in which a server says that it does not have a call. */
 const notOffered = [
   { how: '404 in a 200', answer: { status: 200, envelope: { code: 404, msg: 'no such address' } } },
   { how: 'a real 404', answer: { status: 404, envelope: { code: 404 } } },
@@ -79,7 +79,7 @@ describe.each(notOffered)('lists answer $how', ({ answer }) => {
   })
 })
 
-test('VERIFY-6 only the sent list is missing: the saved draft says itself that it was not sent, and it goes again', async () => {
+test('VERIFY-6 if only the sent list is missing, the saved draft itself shows that it was not sent, and it is sent again', async () => {
   const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)
@@ -90,7 +90,7 @@ test('VERIFY-6 only the sent list is missing: the saved draft says itself that i
   expect(here.effects()).toEqual(['create', 'send'])
 })
 
-test('VERIFY-6 a draft whose state is not told may have been sent: the buyer is asked', async () => {
+test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked', async () => {
   const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)
@@ -109,7 +109,7 @@ test('VERIFY-6 a draft whose state is not told may have been sent: the buyer is 
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-6 HTML while the server itself cannot be reached is a portal: nothing is concluded, nobody is asked', async () => {
+test('VERIFY-6 HTML while the server cannot be reached is a portal: nothing is concluded, nobody is asked', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
@@ -123,10 +123,10 @@ test('VERIFY-6 HTML while the server itself cannot be reached is a portal: nothi
   expect((await here.view()).state.at).toBe('sent')
 })
 
-/** Moments at which anything was asked after the first attempt. ms since its end. */
+/** The times of all requests after the first attempt, in ms since its end. */
 const asked = (here: Stage, since: number) => here.network.log.slice(1).map(({ at }) => at - since)
 
-describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
+describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   const unclear = async () => {
     const here = await stage(keyless)
     here.network.script.push('lost')
@@ -141,7 +141,7 @@ describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
     { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
     { what: 'the buyer tries again now', hurry: async (here: Stage) => retryNow.in(here.tab.account) },
     { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
-  ])('whatever comes: $what', async ({ hurry }) => {
+  ])('VERIFY-1 the wait is not shortened if $what', async ({ hurry }) => {
     const { here, since } = await unclear()
     await here.device.pass(10_000)
     await hurry(here)
@@ -151,7 +151,7 @@ describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('and across a restart, from the restart', async () => {
+  test('VERIFY-1 after a restart the wait starts again', async () => {
     const { here } = await unclear()
     await here.device.pass(10_000)
     here.tab.kill()
@@ -164,7 +164,7 @@ describe('VERIFY-1 30 s from the end of the unclear attempt', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('90 s where the tab died while it was under way: it may be under way still', async () => {
+  test('VERIFY-1 the wait is 90 s if the tab died during the request, which may still be in transit', async () => {
     const here = await stage(keyless)
     here.network.script.push('hang')
     await here.send()

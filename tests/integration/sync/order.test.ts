@@ -25,7 +25,7 @@ test('COAL-1 1,000 keystrokes without a network are one request', { timeout: 20_
   expect(here.server.effects).toMatchObject([{ type: 'create', body: { note: 'typed 999' } }])
 })
 
-test('COAL-5 a save that left is not touched by later edits; they follow in one update', async () => {
+test('COAL-5 later edits do not change a save that has left; they follow in one update', async () => {
   const here = await stage()
   here.network.latencyMs = 5_000
   await here.save()
@@ -42,7 +42,7 @@ test('COAL-5 a save that left is not touched by later edits; they follow in one 
   ])
 })
 
-test('DEP-1 a send waits for the save that left, and names the server id it learnt', async () => {
+test('DEP-1 a send waits for the save that has left, and names the server id that it learnt', async () => {
   const here = await stage()
   here.network.latencyMs = 2_000
   await here.save()
@@ -56,7 +56,7 @@ test('DEP-1 a send waits for the save that left, and names the server id it lear
   expect(here.network.log[1]?.arrival.headers['If-Match']).toBe('"1"')
 })
 
-test("KEY-1 a draft never saved goes straight to send: number 0, the device's reference, its own key", async () => {
+test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference, its own key", async () => {
   const here = await stage()
   await here.send()
   await here.device.pass(5_000)
@@ -65,7 +65,7 @@ test("KEY-1 a draft never saved goes straight to send: number 0, the device's re
   expect(JSON.parse(sent?.arrival.body ?? '')).toMatchObject({ caseDraftId: '0', clientRef: here.localId })
 })
 
-test('UP-2 files go first, two at a time, each once; the send follows with their addresses', async () => {
+test('UP-2 files are sent first, two at a time, each once; the send follows with their addresses', async () => {
   const here = await stage()
   for (let n = 0; n < 4; n++)
     await addAttachment.in(here.tab.account, here.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
@@ -79,7 +79,7 @@ test('UP-2 files go first, two at a time, each once; the send follows with their
   expect(String(here.server.effects.at(-1)?.body['attach']).split(',')).toEqual([...here.server.files])
 })
 
-test('DEP-2 a file added while a save was under way that is refused: uploaded when it is tried again', async () => {
+test('DEP-2 a file added during a save that is refused is uploaded when it is tried again', async () => {
   const here = await stage()
   here.network.script.push('unknown-code')
   await here.save()
@@ -92,7 +92,7 @@ test('DEP-2 a file added while a save was under way that is refused: uploaded wh
   expect(here.effects()).toEqual(['upload', 'create'])
 })
 
-test('LANE-2 at most four requests are under way', async () => {
+test('LANE-2 at most four requests are in flight', async () => {
   const here = await stage()
   const ids = [here.localId]
   for (let n = 0; n < 7; n++) ids.push(await newDraft(here.tab))
@@ -119,7 +119,7 @@ test('ORD-3 a clock that jumps ten years back and forth changes neither order no
   expect((await readCart(here.tab.account.db)).items).toEqual([])
 })
 
-test('COAL-6 a product that is put into the cart and removed before anything left sends only the last change', async () => {
+test('COAL-6 a product that is added to the cart and removed before anything is sent sends only the last change', async () => {
   const here = await stage()
   here.network.online = false
   here.tab.engine.hint(true)
@@ -137,7 +137,7 @@ test('COAL-6 a product that is put into the cart and removed before anything lef
   ])
 })
 
-test('GATE-3 without a network, a hundred drafts are tried one at a time, and all leave once it is back', async () => {
+test('GATE-3 without a network a hundred drafts are tried one at a time, and all are sent once it returns', async () => {
   const here = await stage()
   here.network.online = false
   const ids = [here.localId]
@@ -155,7 +155,7 @@ test('GATE-3 without a network, a hundred drafts are tried one at a time, and al
   expect(new Set(here.server.effects.map((effect) => effect.ref)).size).toBe(ids.length)
 })
 
-test('GATE-3 if the browser wrongly says "no network", the next attempt comes after a minute', async () => {
+test('GATE-3 if the browser wrongly says "no network", the next attempt is made after a minute', async () => {
   const here = await stage()
   here.tab.engine.hint(true)
   await here.send()

@@ -9,7 +9,7 @@ import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
-test('VERIFY-1 a draft in the list that may be the unclear one is not taken for another device’s: it is found, once', async () => {
+test('VERIFY-1 a listed draft that may be the unclear one is not copied as another device’s: it is found, once', async () => {
   const here = await stage(keyless)
   namelessDrafts(here)
   here.network.script.push('reply-lost')
@@ -24,7 +24,7 @@ test('VERIFY-1 a draft in the list that may be the unclear one is not taken for 
   expect(await here.tab.account.db.drafts.count()).toBe(1)
 })
 
-test('VERIFY-2 a send that was applied without its number before the sign-in ended is read after the next sign-in, not repeated', async () => {
+test('VERIFY-2 a send applied without its number before the session ended is verified after the next login', async () => {
   const here = await stage(keyless)
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -45,7 +45,7 @@ test('VERIFY-2 a send that was applied without its number before the sign-in end
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('COAL-2 a save whose number is in no list holds no send back, and is not repeated', async () => {
+test('COAL-2 a save whose number is in no list does not hold back a send, and is not repeated', async () => {
   const here = await stage(keyless)
   here.server.refuseWith(({ method, path }) =>
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
@@ -65,7 +65,7 @@ test('COAL-2 a save whose number is in no list holds no send back, and is not re
   expect(JSON.parse(here.network.log.at(-1)?.arrival.body ?? '{}')).toMatchObject({ caseDraftId: '0' })
 })
 
-test('VERIFY-5 a send that is refused after "send again", with no list to tell, may have been sent and is not shown as refused', async () => {
+test('VERIFY-5 a send refused after "send again", without a list, may have been sent and is not shown as refused', async () => {
   const here = await stage(keyless)
   anonymous(here)
   here.network.script.push('reply-lost')
@@ -78,7 +78,7 @@ test('VERIFY-5 a send that is refused after "send again", with no list to tell, 
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 two drafts with the same content, read at once, do not take one number: the second is read again', async () => {
+test('VERIFY-1 two drafts with the same content, read at once, do not get one number: the second is read again', async () => {
   const here = await stage(keyless)
   here.network.script.push('hang')
   await here.save()
@@ -100,7 +100,7 @@ test('VERIFY-1 two drafts with the same content, read at once, do not take one n
   expect((await rowOf(here)).serverId).toBeNull()
 })
 
-test('I23 a saved draft that another device sent with another text is recognised by the draft if no hash says so', async () => {
+test('I23 a saved draft that another device sent with another text is recognised by the draft if there is no hash', async () => {
   const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)
@@ -118,7 +118,7 @@ test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a word', status: 404 },
 ])(
-  'RETRY-5 a call that a server does not have and answers with $what ends, and holds up nothing',
+  'RETRY-5 a call that a server lacks and answers with $what ends, and delays nothing',
   async ({ status }) => {
     const here = await stage(keyless)
     const handle = here.server.handle.bind(here.server)

@@ -16,7 +16,7 @@ const rows = [...page.matchAll(/^\| (F\d+) \|[^|]*\|(.*)\|$/gm)].map(([, id = ''
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 const isPath = (word: string) => word.includes('/')
 
-test('every fault of the design is in the table, once, in order', () => {
+test('every fault of the design is in the table of docs/proof.md, once, in order', () => {
   expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 56 }, (_, n) => `F${n + 1}`))
 })
 
@@ -34,7 +34,7 @@ test('every mutant finds the code that it breaks', () => {
   expect(absent).toEqual([])
 })
 
-test('every fault of the network is in the table, and histories use every fault that the table gives them', () => {
+test('every network fault is in the table, and histories use every fault that the table names', () => {
   const told = new Set(rows.flatMap((row) => quoted(row.where)).filter((word) => !isPath(word)))
   expect(faults.filter((fault) => !told.has(fault))).toEqual([])
   const drawn = new Set<string>()
@@ -46,7 +46,7 @@ test('every fault of the network is in the table, and histories use every fault 
   expect([...told].filter((word) => !drawn.has(word))).toEqual([])
 })
 
-test('I1 what a promise reported was written in a strict transaction, so that a power cut does not undo it', async () => {
+test('I1 a reported promise was written in a strict transaction, so that a power cut does not undo it', async () => {
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const here = await stage()
   await here.note('kept')

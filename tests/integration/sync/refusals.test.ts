@@ -9,7 +9,7 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 
 afterEach(strike)
 
-/** Why what a tab that is looked at would say now was refused. Taken once, it is said by nobody again. */
+/** The causes that a visible tab would announce now. Taking them marks them as announced. */
 const told = async ({ tab }: Stage) => (await takeUnannounced(tab.account.db)).map(({ block }) => block.why)
 
 const sayNo = ({ server }: Stage) =>
@@ -17,7 +17,7 @@ const sayNo = ({ server }: Stage) =>
     method === 'GET' ? null : { status: 200, envelope: { code: code.productUnavailable, msg: 'server says no' } },
   )
 
-test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for the next send of the kind or at each check', async () => {
+test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each later send or check', async () => {
   const here = await stage()
   here.server.refuseWith(({ path }) =>
     path.includes('/send-')
@@ -42,7 +42,7 @@ test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for the 
   expect(await told(here)).toEqual(['membership'])
 })
 
-test('REFUSE-4 any other definite refusal is announced when it is stored, once, with its cause', async () => {
+test('REFUSE-4 any other definite refusal is announced once, when it is stored, with its cause', async () => {
   const here = await stage()
   sayNo(here)
   await here.send()
@@ -60,7 +60,7 @@ test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is
   expect(await told(here)).toEqual(['deadline-passed'])
 })
 
-test('REFUSE-4 a request that is only unclear, or waits for a sign-in, is not announced as refused', async () => {
+test('REFUSE-4 a request that is only unclear, or waits for a login, is not announced as refused', async () => {
   const here = await stage()
   here.network.script.push('error-500', 'lost')
   await here.send()
@@ -69,7 +69,7 @@ test('REFUSE-4 a request that is only unclear, or waits for a sign-in, is not an
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 one of two visible tabs announces each refusal, by name and in the order of asking', async () => {
+test('REFUSE-4 one of two visible tabs announces each refusal, by name and in the order of the requests', async () => {
   const here = await stage()
   sayNo(here)
   await here.send()
@@ -82,7 +82,7 @@ test('REFUSE-4 one of two visible tabs announces each refusal, by name and in th
   expect([one, two].filter((list) => list.length > 0)).toHaveLength(1)
 })
 
-test('REFUSE-4 a refused request that was edited before is not announced', async () => {
+test('REFUSE-4 a refused request that was edited since is not announced', async () => {
   const here = await stage()
   sayNo(here)
   await here.send()
@@ -91,7 +91,7 @@ test('REFUSE-4 a refused request that was edited before is not announced', async
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 a refused request that the buyer has tried again meanwhile is not announced', async () => {
+test('REFUSE-4 a refused request that the buyer has retried since is not announced', async () => {
   const here = await stage()
   sayNo(here)
   await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, 'Glyphosate')
@@ -104,7 +104,7 @@ test('REFUSE-4 a refused request that the buyer has tried again meanwhile is not
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 a tab learns of a refusal, whoever stored it', async () => {
+test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {
   const here = await stage()
   const other = await here.device.openTab()
   let heard = 0

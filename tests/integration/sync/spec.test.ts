@@ -11,7 +11,7 @@ const testsUnder = (folder: string): string[] =>
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join(root, folder, path), 'utf8'))
 
-test('every rule of the outbox is named by the title of a test, and no title names a rule that is not there', () => {
+test('every rule of the outbox is in a test title, and every rule in a title exists', () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
   const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((found) => found[1] ?? ''))
   const titles = [
@@ -36,7 +36,7 @@ test('every rule of the outbox is named by the title of a test, and no title nam
   expect(ofTheOutbox.filter((id) => !stated.has(id))).toEqual([])
 })
 
-test('every invariant that histories check is in the list of the specification', () => {
+test("every invariant that histories check is in the specification's list", () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
   const listed = new Set(spec.slice(spec.indexOf('## Invariants')).match(/\bI\d+\b/g) ?? [])
   const checked = readdirSync(join(root, 'tests/harness/sync'), { encoding: 'utf8' })

@@ -15,7 +15,7 @@ afterEach(strike)
 
 const full = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'))
 
-test('STOR-1 an edit on a full disk rejects with a named error, the old text stays, and nothing is half written', async () => {
+test('STOR-1 an edit on a full disk rejects with a named error, the old text stays, and nothing is written in part', async () => {
   const here = await stage()
   const { db } = here.tab.account
   db.drafts.hook('updating', () => {
@@ -25,7 +25,7 @@ test('STOR-1 an edit on a full disk rejects with a named error, the old text sta
   expect((await rowOf(here)).mine.note).toBe('')
 })
 
-test('STOR-3 space on a full disk is made once, by deleting journal and done work; the write then succeeds', async () => {
+test('STOR-3 a full disk frees space once by deleting journal and done work, and the write then succeeds', async () => {
   const here = await stage()
   const { account } = here.tab
   await here.save()
@@ -39,7 +39,7 @@ test('STOR-3 space on a full disk is made once, by deleting journal and done wor
   expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
 })
 
-test('STOR-3 a full disk deletes nothing without an answer: it leaves when it can', async () => {
+test('STOR-3 a full disk deletes nothing without an answer, and it is sent when possible', async () => {
   const here = await stage()
   const { account } = here.tab
   here.tab.engine.stop()
@@ -99,7 +99,7 @@ test('STOR-5 unreadable rows are set aside unchanged and named, and the rest wor
   ])
 })
 
-test('STOR-6 a lost counter never gives a number twice', async () => {
+test('STOR-6 a lost counter never assigns a number twice', async () => {
   const here = await stage()
   const before = (await rowOf(here)).updatedSeq
   await here.tab.account.db.meta.clear()
@@ -109,7 +109,7 @@ test('STOR-6 a lost counter never gives a number twice', async () => {
   expect((await rowOf(here)).updatedSeq).toBeGreaterThan(before)
 })
 
-test('STOR-7 a file whose bytes went missing stops its draft by name and is not sent in part', async () => {
+test('STOR-7 a file whose bytes are missing stops its draft by name and is not sent in part', async () => {
   const here = await stage()
   const { db } = here.tab.account
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
@@ -120,7 +120,7 @@ test('STOR-7 a file whose bytes went missing stops its draft by name and is not 
   expect((await here.view()).state).toMatchObject({ at: 'blocked', cause: { why: 'file', reason: 'unreadable' } })
 })
 
-test('UPG-1 a sealed operation of an older app leaves byte for byte as it was sealed', async () => {
+test('UPG-1 a sealed operation of an older app is sent byte for byte as it was sealed', async () => {
   const here = await stage()
   here.network.script.push('lost')
   await here.send()
@@ -140,7 +140,7 @@ test('UPG-1 a sealed operation of an older app leaves byte for byte as it was se
   })
 })
 
-test('STOR-11 old files of sent requests are deleted for a new one, the oldest first; files of unsent work never', async () => {
+test('STOR-11 files of sent requests are deleted for a new one, the oldest first; files of unsent work never are', async () => {
   const here = await stage()
   const { account } = here.tab
   const megabytes = (count: number, mark: number) => {
@@ -166,7 +166,7 @@ test('STOR-11 old files of sent requests are deleted for a new one, the oldest f
 })
 
 test.each(requestKinds)(
-  'the rows that sending one %s writes can be read when the database is opened again',
+  'the rows written by sending one %s can be read when the database is opened again',
   async (kind) => {
     const here = await stage()
     const { account } = here.tab

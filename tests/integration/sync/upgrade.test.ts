@@ -22,7 +22,7 @@ import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { disposeWorld, worldAt } from '#tests/harness/sync/world.ts'
 
-/** The first version of which data are read: docs/CONTRIBUTING.md says when another one is added. */
+/** The oldest version whose data can be read: docs/CONTRIBUTING.md says when another one is added. */
 const version = '1.0.0-rc.0'
 const sub = 'buyer'
 const openWorld = () => worldAt(1, { server: new ModelServer(), sub })
@@ -57,7 +57,7 @@ const makeDevice = async (): Promise<void> => {
 
 if (process.env['MAKE_DEVICE'] !== undefined) await makeDevice()
 
-test(`UPG-1 I16 a device of ${version} is opened with every row, and what it had sealed leaves byte for byte`, async () => {
+test(`UPG-1 I16 a device of ${version} is opened with every row, and sealed operations are sent byte for byte`, async () => {
   const stored = readDevice(version)
   await plantDatabase(accountDbName(anAccount(stored.sub)), stored.account)
   await plantDatabase('stored-catalogue', stored.catalogue)
@@ -92,7 +92,7 @@ test(`UPG-1 I16 a device of ${version} is opened with every row, and what it had
   await disposeWorld(world)
 
   const catalogue = await openCatalogueDbNamed('stored-catalogue')
-  // It stored its rows in another shape: they are dropped, and copied again.
+  // The catalogue stored its rows in another shape: they are dropped, and copied again.
   expect(await readStatus(catalogue)).toMatchObject({ phase: 'empty', rows: 0 })
   catalogue.close()
 })

@@ -13,7 +13,7 @@ import { vendorWorld } from '#tests/harness/vendor/rig.ts'
 
 const dropped = 0.2
 const kindsOfLists = ['telling', 'nameless', 'none'] as const
-/** For each kind of lists. */
+/** The number for each kind of lists. */
 const count = Math.ceil(shareOf(0.2) / kindsOfLists.length)
 const longest = 12 * 60 * 60_000
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   world = null
 })
 
-/** So many enquiries, sent at once over a line that drops every fifth answer, whatever was asked. */
+/** Sends this many enquiries at once over a connection that drops every fifth answer of any call. */
 const sendAll = async (manner: Manner) => {
   world = vendorWorld(firstSeed, manner)
   const { device, network, server, time } = world

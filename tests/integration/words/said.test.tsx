@@ -35,9 +35,7 @@ import { LoadMore } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 
-/**
- * Every message of the error catalogue (specification, section 8) is brought about on its screen.
- */
+/** Every message of the error catalogue (specification, section 8) is caused on its screen. */
 
 vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'PE', name: 'Peru' }] }),
@@ -47,7 +45,7 @@ vi.mock('#catalogue/reads/names/reference.ts', () => ({
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'PE' })
 let account: AccountContext
 let microphone: FakeMicrophone
-/** What the server answers to a call; a call that is not named is refused without words. */
+/** The server's answers by call; other calls are refused without a text. */
 let answers: Map<unknown, () => unknown>
 beforeEach(async () => {
   account = await openAccount()
@@ -117,7 +115,7 @@ const openVoice = async () => {
   await press('Ask by voice')
 }
 
-/** Message of the specification → its text as it stands in the catalogues → what brings it about. */
+/** Message of the specification → its text in the catalogues → the action that causes it. */
 const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown> | void])[] = [
   [
     'Invalid email format',
@@ -331,7 +329,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
 const shown = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')
 
 describe('each message of the error catalogue appears', () => {
-  test.each(cases)('%s', async (_, words, bringAbout) => {
+  test.each(cases)('the message appears: %s', async (_, words, bringAbout) => {
     await bringAbout()
     const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
     await vi.waitFor(() => expect(shown()).toSatisfy(fits))
@@ -343,7 +341,7 @@ describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('in %s', (locale) => {
   const textOf = (id: string) =>
     new RegExp(`^msgid "${id.replaceAll(/[.?]/g, '\\$&')}"\nmsgstr "(.*)"$`, 'm').exec(catalogue)?.[1] ?? ''
   const ids = [...cases.flatMap(([, words]) => (typeof words === 'string' ? [words] : [])), 'Pull up to show more']
-  test.each(ids)('%s has its words', (id) => {
+  test.each(ids)('%s is translated', (id) => {
     expect(textOf(id)).not.toBe('')
     expect(textOf(id) === id).toBe(locale === 'en')
   })

@@ -73,7 +73,7 @@ describe('a question', () => {
   beforeEach(() => {
     act = streams(says('yes'), finish('stop'), done)
   })
-  test('is sent in the protocol’s form, with functions only if there are some', async () => {
+  test('a question is sent in the protocol’s form, with functions only if there are any', async () => {
     await ask()
     expect(asked[0]).toMatchObject({
       url: '/v1/chat/completions',
@@ -83,7 +83,7 @@ describe('a question', () => {
     await ask({ tools: [{ type: 'function' }] })
     expect(asked[1]?.body['tools']).toEqual([{ type: 'function' }])
   })
-  test('carries a key only if there is one', async () => {
+  test('a question carries a key only if there is one', async () => {
     await ask()
     await ask({ key: 'secret' })
     expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
@@ -91,11 +91,11 @@ describe('a question', () => {
 })
 
 describe('an answer', () => {
-  test('is read word by word, however the connection splits it, in any script', async () => {
+  test('an answer is read word by word in any script, however the connection splits it', async () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      // Byte by byte, each on its own: characters are cut in their middle.
+      // Byte by byte, so that characters are cut in the middle.
       const bytes = [...Buffer.from(says(text) + finish('stop') + done)]
       const next = () => {
         const byte = bytes.shift()
@@ -106,14 +106,14 @@ describe('an answer', () => {
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
-  test('asks for functions in pieces, which are joined by their number', async () => {
+  test('an answer requests functions in pieces, which are joined by their number', async () => {
     const piece = (index: number, part: object) => data({ choices: [{ delta: { tool_calls: [{ index, ...part }] } }] })
     act = streams(
       piece(1, { id: 'b', function: { name: 'registration', arguments: '{"num' } }),
       piece(0, { function: { name: 'search_', arguments: '' } }),
       piece(1, { function: { arguments: 'ber":"PD1"}' } }),
       piece(0, { function: { name: 'records', arguments: '{"question":"q"}' } }),
-      // One without a name is none; between them are numbers that nobody used.
+      // A piece without a name is ignored, and so are unused numbers.
       piece(5, { function: { arguments: '{}' } }),
       finish('tool_calls'),
       done,
@@ -147,7 +147,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     expect((await ask()).end).toBe(end)
   })
 
-  describe('an answer that never ends is cut off, and the model is not read any further', () => {
+  describe('an endless answer is cut off, and the model is not read any further', () => {
     const call = (args: string) =>
       data({
         choices: [{ delta: { tool_calls: [{ index: 0, function: { name: 'search_records', arguments: args } }] } }],
@@ -177,7 +177,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       await vi.waitFor(() => expect(isGone).toBe(true))
       expect(sent).toBeLessThan(16 * 1024 * 1024)
     })
-    test('one that goes on for too long, though it is never silent', async () => {
+    test('an answer that takes too long, though it is never silent', async () => {
       const late = new AbortController()
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -189,7 +189,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     })
   })
 
-  test('a redirect is not followed, because the key would go along', async () => {
+  test('a redirect is not followed, because it would pass the key on', async () => {
     act = (response) => {
       response.writeHead(307, { location: `${server.address}/steal` })
       response.end()
@@ -222,11 +222,11 @@ describe('a missing or incomplete answer is reported as such', () => {
   })
 
   describe('an answer’s time limit', () => {
-    // Only the client's clock stands still: what the server sends arrives.
+    // Only the client's clock is stopped: what the server sends arrives.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('ends an answer that is silent for too long, not one that is silent for less', async () => {
+    test('the time limit ends an answer that is silent for too long, not one that is silent for less', async () => {
       act = () => void vi.advanceTimersByTime(1200)
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
@@ -236,7 +236,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
-    test('does not end a slow answer that goes on, though it takes longer as a whole', async () => {
+    test('the time limit does not end a slow answer that continues, though the whole takes longer', async () => {
       const parts = [...Array.from({ length: 9 }, () => says('a')), done]
       let next: () => void = () => undefined
       act = (response) => {
@@ -256,7 +256,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     })
   })
 
-  test('stops neither waiting nor asking later than a stop between two attempts', async () => {
+  test('a stop between two attempts ends the waiting and the asking', async () => {
     const stop = new AbortController()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     act = (response) => {
@@ -271,7 +271,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     timers.mockRestore()
   })
 
-  test('reports no error of the model after a stop', async () => {
+  test('no error of the model is reported after a stop', async () => {
     const stop = new AbortController()
     act = () => stop.abort()
     expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })

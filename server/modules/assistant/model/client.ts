@@ -52,7 +52,7 @@ const chunk = z.object({
 
 interface Round {
   readonly messages: readonly ModelMessage[]
-  /** Descriptions of functions; empty: none are offered. */
+  /** Descriptions of functions; if empty, none are offered. */
   readonly tools: readonly unknown[]
   readonly signal: AbortSignal
   /** Aborts when the whole answer has taken too long. */
@@ -60,7 +60,7 @@ interface Round {
   readonly onText: (text: string) => void
 }
 
-/** A model that never stops is cut off after this. A line, and the arguments of functions, are in letters. */
+/** A model that never stops is cut off at these limits. `line` and `functions` (their arguments) count characters. */
 const most = { text: 16_000, events: 20_000, bytes: 4 * 1024 * 1024, line: 64 * 1024, functions: 16 * 1024 }
 const longestWaitMs = 5_000
 
@@ -134,7 +134,7 @@ const readAnswer = async (
   const calls: { id: string; name: string; args: string }[] = []
   const read = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
-  /** What was said until then is shown; a model that has said nothing has taken too long. */
+  /** Text that arrived until then is shown; a model that sent none has timed out. */
   const expectAnEnd = () => {
     for (const what of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (read[what] > most[what])

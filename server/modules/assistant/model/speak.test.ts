@@ -59,7 +59,7 @@ const spoken = async (
   })
   return { end, pieces, cited, text: pieces.map((piece) => piece ?? '[withheld]').join('') }
 }
-/** A model that wants the records asked, whatever it is told. */
+/** A model that always requests records, whatever it is told. */
 const alwaysCalls =
   (name: string, args: unknown): Act =>
   (response, asked) =>
@@ -68,7 +68,7 @@ const toldIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
 describe('a request of the model for records', () => {
-  test('is looked up, its records get the next numbers, and they may be cited', async () => {
+  test('the records are looked up, get the next numbers and may be cited', async () => {
     const { text, cited, end } = await spoken(
       acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See PD20050134 [r2].'),
     )
@@ -83,12 +83,12 @@ describe('a request of the model for records', () => {
     ['a number of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
     ['a question without end', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
     ['arguments of another kind', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
-  ] as const)('%s: it is told so, and nothing is looked up', async (_, name, args, error) => {
+  ] as const)('%s: the model is told so, and nothing is looked up', async (_, name, args, error) => {
     const { end, cited } = await spoken(acts.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(toldIn(1)).toEqual({ error })
   })
-  test('without end is cut after four rounds, in the last of which it can ask nothing', async () => {
+  test('endless requests are cut after four rounds, and the last round offers none', async () => {
     const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
@@ -100,8 +100,8 @@ describe('a request of the model for records', () => {
   })
 })
 
-describe('a sentence of the model', () => {
-  test('without a record, or beyond its record, is withheld; several in a row are reported once', async () => {
+describe('a sentence by the model', () => {
+  test('a sentence without a record, or beyond its record, is withheld; several in a row are reported once', async () => {
     const { pieces, end } = await spoken(
       acts.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
@@ -111,12 +111,12 @@ describe('a sentence of the model', () => {
     expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
     expect(pieces.at(-1)).toContain('It is there [r1].')
   })
-  test('before a stop stays, and the answer ends as stopped', async () => {
+  test('a sentence before a stop stays, and the answer ends as stopped', async () => {
     const stop = new AbortController()
     const said = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
     expect(said).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
-  test('is the last one if the model never ends: the answer ends, and what was said stays', async () => {
+  test('the text stays and the answer ends if the model never stops', async () => {
     const endless: Act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'It is there [r1]. And ' } }] })}\n\n`)
@@ -125,7 +125,7 @@ describe('a sentence of the model', () => {
     }
     expect(await spoken(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
   })
-  test('is requested once more without functions from an endpoint that does not know them', async () => {
+  test('an answer is requested again without functions if the endpoint does not know them', async () => {
     const refusing: Act = (response, asked, times) =>
       asked.body.tools
         ? acts.fails(422)(response, asked, times)

@@ -71,7 +71,7 @@ export interface Speaking {
   readonly onPiece: (piece: string | null, cited: readonly Cited[]) => void
 }
 
-/** Suppliers that a text names, as the lexicon knows them; without correcting typing errors. */
+/** Suppliers that a text names, according to the lexicon; typing errors are not corrected. */
 const firmsIn =
   (lexicon: Lexicon): Given['firms'] =>
   (text) => {
@@ -79,7 +79,7 @@ const firmsIn =
     return spansIn(lexicon, tokens, new Set()).spans.flatMap(({ kind, ids }) => (kind === 'company' ? [ids] : []))
   }
 
-/** Lets a model put the records into words. Only what the records confirm is passed on. Resolves with how it ended. */
+/** A model puts the records into words; only what the records confirm is passed on. Resolves with how it ended. */
 export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const lines: Line[] = []
@@ -87,7 +87,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const given: Given = { lines, totals, locale, firms: firmsIn(lexicon) }
   const cited = (): Cited[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
 
-  /** The text given to the model for an answer; its records continue the numbering. */
+  /** The message for the model about an answer; its records continue the numbering. */
   const told = (answer: Answer): string => {
     if (answer.kind !== 'records')
       return JSON.stringify({ found: answer.kind, ...(answer.kind === 'none' ? { why: answer.why } : {}) })
@@ -152,8 +152,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       try {
         calls = await askModel(model, { messages, tools: last ? [] : offered, signal, late: late.signal, onText })
       } catch (error) {
-        // An endpoint without function calls refuses them; the records for the question itself are already in the
-        // message.
+        // An endpoint without function calls refuses them; the message already has the records for the question itself.
         const unoffered = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!unoffered || offered.length === 0) throw error
         offered = []

@@ -60,7 +60,7 @@ describe('a file that is not a recording is not passed on, whatever its name', (
     ['wav', wavOf(1), 'audio/wav'],
     ['mp3', bytes([0xff, 0xfb, 0x90, 0x64]), 'audio/mpeg'],
     ['mp3 with a tag', bytes('ID3', [4, 0, 0]), 'audio/mpeg'],
-  ])('%s is one', (_, file, mime) => expect(audioKind(file)?.mime).toBe(mime))
+  ])('%s is a recording', (_, file, mime) => expect(audioKind(file)?.mime).toBe(mime))
 
   test.each([
     ['nothing', Buffer.alloc(0)],
@@ -72,7 +72,7 @@ describe('a file that is not a recording is not passed on, whatever its name', (
     ['a WebM without sound', bytes(ebml, 'webm', 'V_VP9')],
     ['a HEIC picture', bytes([0, 0, 0, 28], 'ftypheic', 'pict')],
     ['WebP, which is RIFF too', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ')],
-  ])('%s is none', (_, file) => expect(audioKind(file)).toBeNull())
+  ])('%s is not a recording', (_, file) => expect(audioKind(file)).toBeNull())
 })
 
 describe('a long recording in few bytes is recognised', () => {

@@ -35,14 +35,14 @@ export const audioKind = (bytes: Buffer): AudioKind | null => {
   return isMp3(bytes) ? { mime: 'audio/mpeg', ending: 'mp3' } : null
 }
 
-/** Bytes of sound each second, as the format part of a WAV file states them. */
+/** Sound bytes per second, from the format part of a WAV file. */
 const wavSeconds = (bytes: Buffer): number | null => {
   const at = bytes.indexOf('fmt ')
   const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
   return rate > 0 ? bytes.length / rate : null
 }
 
-/** The last page of an Ogg file counts the samples so far; Opus always counts 48,000 each second. */
+/** The last page of an Ogg file has the total of samples; Opus always has 48,000 per second. */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -50,7 +50,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** The time of the last cluster of a WebM file, in its usual unit of a millisecond. */
+/** The time of the last cluster of a WebM file, in the usual unit of one millisecond. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -59,14 +59,14 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/** Layer III: kilobits per second by the number in a frame's head, for MPEG 1 and for later versions. */
+/** Layer III: kilobits per second by the number in a frame header, for MPEG 1 and for later versions. */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 const mp3Samples = [44_100, 48_000, 32_000] as const
 
-/** Bytes and seconds of the frame that begins here; null if none does. */
+/** Bytes and seconds of the frame at this position; null if there is none. */
 const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonly seconds: number } | null => {
   const head = bytes.readUInt32BE(at)
   const [version, layer] = [(head >>> 19) & 3, (head >>> 17) & 3]
@@ -79,7 +79,7 @@ const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonl
   return { length, seconds: (isFirst ? 1152 : 576) / samples }
 }
 
-/** Adds up the frames as a player would, skipping what is between them. */
+/** Adds up the frames as a player would, and skips what is between them. */
 const mp3Seconds = (bytes: Buffer): number | null => {
   let seconds = 0
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -90,7 +90,7 @@ const mp3Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** The times in a box with a time scale: their position and width depend on the version of the box. */
+/** The time scale and duration of a box; their position and width depend on the version of the box. */
 const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number; readonly duration: number } | null => {
   const at = bytes.indexOf(box) + 4
   if (at < 4 || at + 32 > bytes.length) return null
@@ -113,7 +113,7 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** The length of a recording, if its container states it; else null. It may be wrong, so the size is limited too. */
+/** A recording's length if its container states it, else null. It may be wrong, so the size is limited too. */
 export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const read = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return read[ending](bytes)

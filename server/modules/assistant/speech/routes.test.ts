@@ -31,8 +31,8 @@ interface Speaks {
 const speak = (body: FormData, { app = backend, as = token, headers = {} }: Speaks = {}) =>
   app.call(chatCalls.speechToText, { body, headers, ...(as === '' ? {} : { token: as }) })
 
-describe('a recording that becomes text', () => {
-  test('is sent with its detected type and its language; the key stays on the backend', async () => {
+describe('transcribing a recording', () => {
+  test('a recording is sent with its detected type and its language, and the key stays on the backend', async () => {
     transcriber.will(hears.text('  five tonnes\nof glyphosate  '))
     const answer = await speak(formOf(wavOf(1), { language: 'zh-tw', name: '../../etc/passwd' }))
     expect([answer.code, answer.data]).toEqual([0, 'five tonnes of glyphosate'])
@@ -45,7 +45,7 @@ describe('a recording that becomes text', () => {
     })
     expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
   })
-  test('becomes one line: without control characters, without text direction marks, of limited length', async () => {
+  test('the text is one line of limited length, without control characters or direction marks', async () => {
     transcriber.will(hears.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
     const { data } = await speak(formOf(wavOf(1)))
     expect(String(data).slice(0, 6)).toBe('a b c ')
@@ -111,7 +111,7 @@ test('an account’s recordings beyond an hour, then an hour a day', async () =>
   const codes: number[] = []
   for (let at = 0; at < 32; at += 1) {
     codes.push((await speak(formOf(wavOf(115)), { app: limited, as })).code)
-    // The rule of recordings in a row has been kept to.
+    // The limit on recordings in a row must not apply.
     backend.clock.advance(10_000)
   }
   expect(codes.indexOf(429)).toBe(30)
@@ -119,7 +119,7 @@ test('an account’s recordings beyond an hour, then an hour a day', async () =>
   expect((await speak(formOf(wavOf(115)), { app: limited, as: (await backend.newBuyer()).token })).code).toBe(0)
 })
 
-describe('a transcriber that fails, gives wrong answers or is silent', () => {
+describe('a transcriber that fails, answers wrongly or is silent', () => {
   test.each([
     ['never answers', hears.never()],
     ['stalls', hears.stalls()],
@@ -133,7 +133,7 @@ describe('a transcriber that fails, gives wrong answers or is silent', () => {
     ['answers something else as text', hears.raw('{"text":{"$ne":1}}')],
     ['answers null', hears.raw('null')],
     ['sends elsewhere', hears.redirects('http://127.0.0.1:9/steal')],
-  ])('%s: a clear word, the same for all, and nothing of it is passed on', async (_, act) => {
+  ])('%s: the error is clear, the same for all, and passes nothing on', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
     const answer = await speak(formOf(wavOf(1)))
@@ -145,7 +145,7 @@ describe('a transcriber that fails, gives wrong answers or is silent', () => {
     expect(JSON.stringify([answer, backend.logs])).not.toContain('secret-key')
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
-  test('two recordings at a time are accepted, and a third when one has ended', async () => {
+  test('two recordings are accepted at a time, and a third when one has ended', async () => {
     transcriber.will(hears.never())
     const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)

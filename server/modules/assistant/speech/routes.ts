@@ -26,14 +26,14 @@ interface Spoken {
   readonly gone: AbortSignal
 }
 
-/** An answer is a sentence or two; anything longer is from something else. */
+/** An answer is a sentence or two; anything longer is not a transcript. */
 const mostAnswerBytes = 64 * 1024
-/** As long as a question may be in the contract. */
+/** The contract's maximum length of a question. */
 const mostText = 4000
 
 const said = z.object({ text: z.string() })
 
-/** Reads the whole answer, or fails if it is too large: a hostile one may never end. */
+/** Reads the whole answer, or fails if it is too large: a hostile answer may never end. */
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   const parts: Uint8Array[] = []
   let length = 0
@@ -53,7 +53,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Converts the text to one plain line, because it goes into a text field and from there into a question. */
+/** Converts the text to one plain line, because it is put into a text field and becomes a question. */
 const asLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
@@ -104,13 +104,13 @@ const lengthRule = {
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/** Recordings are in memory only, twice while they are transcribed: at most 72 MB together. */
+/** Recordings are in memory only, with a second copy while they are transcribed: at most 72 MB together. */
 const atOnce = { coming: { all: 12, ofOne: 2 }, transcribed: { all: 6, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
 
-/** As in the specification: the API's language tag in lower case (`zh-cn`). Without it, the caller's language. */
+/** The specification's language tag is in lower case (`zh-cn`). Without a tag, the caller's language. */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
   const tagged = (fits: (tag: string) => boolean) =>
@@ -173,7 +173,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const transcriptionEnds = transcribed.take(actor.userId)
       if (!transcriptionEnds) throw busy()
       try {
-        // A recording of unknown length counts as the longest that is accepted.
+        // A recording of unknown length is charged as the longest accepted one.
         for (let left = seconds ?? maxSpeechSeconds; left > 0; left -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
         return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })

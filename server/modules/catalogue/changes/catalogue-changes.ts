@@ -17,7 +17,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, companies, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** Without `now` their times are unchanged. */
+/** If `now` is null, their times are unchanged. */
 const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number | null): Promise<void> => {
   await tx.execute(sql`
     update products set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
@@ -69,7 +69,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** A record of withdrawal would delete returning products again from copies that read both. */
+/** A record of a withdrawal would delete returned products again from copies that read both. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -84,12 +84,12 @@ export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime
 type Marked = Pick<Deps, 'db' | 'random'>
 
 interface Position {
-  /** The change up to which the mark's device has read; null if it must read anew. */
+  /** The change up to which the mark's device has read; null if it must read everything again. */
   readonly from: number | null
   readonly time: CatalogueTime
 }
 
-/** If the mark shows that the database was set back, another epoch begins. */
+/** If the mark shows that the database was reset to an earlier state, another epoch begins. */
 export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
   if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
@@ -97,7 +97,7 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   if (!mark) return { from: null, time }
   const judged = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
   if (typeof judged === 'object') return { from: judged.at, time }
-  // Another process may have written more than this one has heard of.
+  // Another process may have written changes that this one has not seen.
   const anew = await readTimeAnew(db)
   const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
   if (again === 'lost') await renewEpoch(db, random, anew.epoch)

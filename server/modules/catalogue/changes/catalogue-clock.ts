@@ -12,9 +12,9 @@ export interface CatalogueTime extends Era {
   readonly shape: number
 }
 
-/** The cache key of what any change of the catalogue affects. */
+/** The cache key for values that depend on any change of the catalogue. */
 export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
-/** The cache key of counts and words: while it is unchanged, the same filters find the same products. */
+/** The cache key for counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>
@@ -36,7 +36,7 @@ const present = (row: CatalogueTime | undefined): CatalogueTime => {
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
 
-/** What the database says at this moment, not what this process remembers. */
+/** Reads the database at this moment; the other reads may be cached by this process. */
 export const readTimeAnew = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
 
 /** Locks the clock until the transaction ends, and returns its last number. */
@@ -49,7 +49,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/** The row stays locked until the end, so numbers become visible in order. `reshapes`: false if it is never searched. */
+/** The row stays locked until the end, so numbers become visible in order. `reshapes`: false if not searchable. */
 export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx

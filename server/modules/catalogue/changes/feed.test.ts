@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await t.newBuyer()).token
   await shrinkLibrary(t.deps.db)
   const { db } = t.deps
-  // Few are turned faster.
+  // Fewer rows make the paging faster.
   await db.delete(products).where(sql`${products.id} not in (select id from products order by id limit 60)`)
   await db.transaction((tx) => takeSeq(tx))
 })
@@ -41,7 +41,7 @@ const publish = (...some: string[]) => tx((one) => publishProducts(one, some, t.
 const withdraw = (...some: string[]) => tx((one) => withdrawProducts(one, some))
 const rowOf = async (id: string) => (await t.deps.db.select().from(products).where(eq(products.id, id)))[0]
 
-/** A device: a copy that takes pages as they come, in any state of the library. */
+/** A device: its copy merges the pages as they arrive, whatever the state of the library. */
 const device = () => {
   const held = new Set<string>()
   let since = ''
@@ -61,7 +61,7 @@ const device = () => {
   return { held, copy }
 }
 const library = async () => new Set((await t.deps.db.select({ id: products.id }).from(products)).map(({ id }) => id))
-/** Products as they were before they were withdrawn, put back. */
+/** Puts withdrawn products back as they were. */
 const putBack = async (rows: (typeof products.$inferSelect)[]) => {
   const numbers = rows.map(({ id }) => id)
   await tx(async (one) => {
@@ -71,8 +71,8 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
   })
 }
 
-describe('a copy made while the library changes equals the library in the end', () => {
-  test.each([1, 7, 59, 60, 61])('in pages of %i', async (limit) => {
+describe('a copy made while the library changes equals the library at the end', () => {
+  test.each([1, 7, 59, 60, 61])('a copy made during changes equals the library in pages of %i', async (limit) => {
     const one = device()
     const removed: (typeof products.$inferSelect)[] = []
     let step = 0
@@ -97,7 +97,7 @@ describe('a copy made while the library changes equals the library in the end', 
     expect(one.held).toEqual(await library())
   })
 
-  test('without a product that was on the first page and is deleted before the last', async () => {
+  test('a copy made during changes lacks a product that was on the first page and is deleted before the last', async () => {
     const one = device()
     const [first = ''] = ids
     const row = await rowOf(first)
@@ -112,7 +112,7 @@ describe('a copy made while the library changes equals the library in the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('is present in a delta from before the withdrawal, and in one from between', async () => {
+  test('a returned product is in a delta from before the withdrawal and in one from between', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)
@@ -123,7 +123,7 @@ describe('a product that is withdrawn and returns', () => {
       expect(await page({ since })).toMatchObject({ list: [{ pesticideId: id }], deleted: [] })
   })
 
-  test('is only a deletion if it was changed and then withdrawn', async () => {
+  test('a returned product is only a deletion if it was changed and then withdrawn', async () => {
     const [id = '', other = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await publish(id, other)
@@ -134,7 +134,7 @@ describe('a product that is withdrawn and returns', () => {
 })
 
 describe('numbers of the feed', () => {
-  test('are given out once for each change, however many writers there are', async () => {
+  test('numbers are assigned once for each change, however many writers there are', async () => {
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, at) => tx(async (one) => [await takeSeq(one, at + 1), at + 1])),
     )
@@ -143,7 +143,7 @@ describe('numbers of the feed', () => {
     expect(Math.max(...all)).toBe((await readCatalogueTime(t.deps.db)).seq)
   })
 
-  test('of a failed change are used again, and nobody has seen them', async () => {
+  test('numbers of a failed change are assigned again, and nobody has seen them', async () => {
     const [before, [id = '']] = [await mark(), ids]
     const failing = tx(async (one) => {
       await publishProducts(one, [id], 1)
@@ -154,7 +154,7 @@ describe('numbers of the feed', () => {
     expect((await page({ since: before })).list).toEqual([])
   })
 
-  test('of both tables are one series, so that a copy needs one position', async () => {
+  test('both tables share one series, so that a copy needs one position', async () => {
     const [id = ''] = ids
     const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { limit: 2000 } })
     const { next } = data as Changes
@@ -163,8 +163,8 @@ describe('numbers of the feed', () => {
   })
 })
 
-describe('lists that are the same for everybody', () => {
-  test('are made once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
+describe('lists that are the same for all callers', () => {
+  test('lists are built once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
     const { answer } = openLibrary(t.deps)
     let made = 0
     const ask = (locale: 'en' | 'es', name = 'list') => answer([name, locale], async () => ({ made: (made += 1) }))
@@ -178,7 +178,7 @@ describe('lists that are the same for everybody', () => {
     await Promise.all([ask('en'), ask('en')])
     expect(made).toBe(4)
   })
-  test('are tried again after a failure', async () => {
+  test('lists are built again after a failure', async () => {
     const { answer } = openLibrary(t.deps)
     await expect(answer(['list'], () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     await expect(answer(['list'], async () => 1)).resolves.toBeDefined()

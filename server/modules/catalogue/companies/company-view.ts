@@ -40,7 +40,7 @@ const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
 }
 
-/** What everybody is told about a supplier; `supplierDetailsView` has the members' part. */
+/** The public data of a supplier; `supplierDetailsView` has the members' part. */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: labelIn(row.names, locale),
@@ -76,7 +76,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   updateTime: row.updatedAt,
 })
 
-/** What members may know in addition. `now`: the time of the answer. */
+/** The additional data for members. `now`: the time of the answer. */
 export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => ({
   contactName: row.contactName,
   phone: row.phone,
@@ -97,7 +97,7 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   givenAt: now,
 })
 
-/** `readerId`: the reader, to mark their own review. `country`: the writer's, if known. */
+/** `readerId` marks the reader's own review. `country`: the writer's, if known. */
 export const reviewView = (
   row: typeof reviews.$inferSelect,
   readerId: string,

@@ -72,7 +72,7 @@ const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
     where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
 
-/** Whatever the language of the names. */
+/** The names match in any language. */
 const inProvinces = (names: readonly string[]): SQL =>
   sql`exists (select from jsonb_each_text(${companies.province}) as one
     where one.value = any(${sql.param([...names])}::text[]))`
@@ -118,7 +118,7 @@ export const findCompanies = async (
   filter: CompanyFilter,
   page: { sort: CompanySort | undefined; limit: number; offset: number },
 ): Promise<{ rows: FoundCompany[]; total: number }> => {
-  // Counted with only the ids: otherwise whole rows of all matches would be carried along.
+  // Counted over ids only, so that whole rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
@@ -174,7 +174,7 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/** Alternately of the ranking and of the best rated; without real members those are demonstration suppliers. */
+/** Alternates between the ranking and the best rated; without real members those are demonstration suppliers. */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

@@ -21,7 +21,7 @@ interface Page<T> {
 }
 
 describe('a list of companies', () => {
-  test('has the top 100 in order, hot lists for visitors, and demonstration reviews', async () => {
+  test('the lists have the top 100 in order, hot lists for visitors, and demonstration reviews', async () => {
     const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
     expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
     expect(top.map(({ productCount }) => productCount)).toEqual(
@@ -42,11 +42,11 @@ describe('a list of companies', () => {
     ['a main product in Chinese', '精吡氟禾草灵 山东潍坊'],
     ['a main product in Spanish', 'glifosato Weifang'],
     ['a stock code', '301035'],
-  ])('found by %s', async (_, keyword) => {
+  ])('a company is found by %s', async (_, keyword) => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test('includes the names by which a copy in another language finds a company, without those it shows', async () => {
+  test('the list includes names by which a copy in another language finds a company, without those it shows', async () => {
     const namesIn = async (language: string) => {
       const asked = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
       return ((await backend.call(catalogueCalls.companyGet, asked)).data as CompanyWire).alsoNamed
@@ -67,7 +67,7 @@ describe('hot companies', () => {
     ranked = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
   })
 
-  /** Only these have a rating, the first the best. */
+  /** Only these companies have a rating, the first one the best. */
   const rated = (...ids: string[]) =>
     backend.deps.db.transaction(async (tx) => {
       await tx.update(companies).set({ rating: null })

@@ -8,7 +8,7 @@ import { cacheName } from './snapshot-parts.ts'
 const hour = 3_600_000
 const bytes = new Uint8Array([1, 2, 3])
 
-describe('stored parts that no manifest names any more', () => {
+describe('stored parts that are not in any manifest', () => {
   const kept = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
     for (const locale of locales) for (const url of urls) await cache.write(cacheName(locale, url), bytes)
@@ -16,7 +16,7 @@ describe('stored parts that no manifest names any more', () => {
     return { cache, clock, names, retire: retireParts(cache, clock) }
   }
 
-  test('are deleted a day after that was noticed, not before', async () => {
+  test('parts are deleted a day after that was noticed, not before', async () => {
     const { clock, retire, names } = await kept('old', 'new')
     await retire('en', ['new'])
     clock.advance(24 * hour - 1)
@@ -28,7 +28,7 @@ describe('stored parts that no manifest names any more', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('stay if they are named again, and their day begins again later', async () => {
+  test('parts stay if a manifest names them again, and their day begins again later', async () => {
     const { clock, retire, names } = await kept('part')
     await retire('en', [])
     clock.advance(20 * hour)

@@ -5,7 +5,7 @@ import { companies, products } from '../schema.ts'
 import { cutTable, isInPart, stateOf } from './part-cuts.ts'
 
 test.each(['products', 'companies'] as const)(
-  'each of the %s is in exactly one part, and no part is large',
+  'each of the %s is in exactly one part, and all parts are small',
   async (name) => {
     const { db } = await testDatabase()
     const table = name === 'products' ? products : companies
@@ -17,7 +17,7 @@ test.each(['products', 'companies'] as const)(
         .select({ rows: sql<number>`count(*)::int`, last: sql<number>`max(${table.seq})::int` })
         .from(table)
         .where(isInPart(name, cut))
-      // A part is reused while its state is the same: it must be that of these very rows.
+      // A part is reused while its state is the same, so the state must be that of exactly these rows.
       expect(stateOf({ rows: row?.rows ?? 0, last: row?.last ?? 0 })).toBe(cut.state)
       sizes.push(row?.rows ?? 0)
     }

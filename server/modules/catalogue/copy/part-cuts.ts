@@ -8,7 +8,7 @@ const tables = { products, companies } as const
 const placeBits = 32
 const none: readonly string[] = []
 
-/** Rows of a table between two places; for products, only those with the same categories in any of these orders. */
+/** Rows of a table between two places; for products, only those with these categories, in any order. */
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number

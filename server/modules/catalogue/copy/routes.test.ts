@@ -32,7 +32,7 @@ const namesOf = (manifest: SnapshotManifest) =>
   [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
 
 describe('the public copy', () => {
-  test('holds every product and company once, by contract, under the hash of its content', async () => {
+  test('the copy has every product and company once, by contract, under the hash of its content', async () => {
     const manifest = await manifestOf()
     const rows = { products: 0, companies: 0 }
     for (const table of ['products', 'companies'] as const) {
@@ -52,7 +52,7 @@ describe('the public copy', () => {
   })
 
   test.each(['en', 'zh-Hans'] as const)(
-    'begins with the most complete records of the library, by name, in %s',
+    'the copy begins with the most complete records of the library, by name, in %s',
     async (locale) => {
       const answer = await backend.app.request(snapshotFirstPath(locale, 'products'))
       const first = snapshotFirst.parse(await answer.json())
@@ -73,7 +73,7 @@ describe('the public copy', () => {
     },
   )
 
-  test('shows every row exactly as the API does, except the rating of its supplier', async () => {
+  test('the copy shows every row exactly as the API does, except the rating of its supplier', async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copied = new Map<string, unknown>()
@@ -94,7 +94,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('changes in one part after a change of one product, and the deltas continue from it', async () => {
+  test('a change of one product changes one part, and the deltas continue from it', async () => {
     const before = await manifestOf()
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ describe('the public copy', () => {
     expect(await since(after.products.next)).toHaveLength(0)
   })
 
-  test('lets a part be cached for ever; the manifest is asked for each time', async () => {
+  test('a part may be cached for ever, and the manifest is requested each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
     const again = await backend.app.request(snapshotManifestPath('en'), {
@@ -139,7 +139,7 @@ describe('the public copy', () => {
     snapshotFirstPath('en', 'products'),
     snapshotFirstPath('en', 'companies'),
     vocabularyPath,
-  ])('%s goes out packed and plain: under a weak tag, and caches are told, also that they have it', async (path) => {
+  ])('%s is sent compressed and plain, with a weak tag and cache headers, also in a 304', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const ask = (headers = {}) => backend.app.request(path, { headers: { 'Accept-Encoding': encoding, ...headers } })
       const answer = await ask()
@@ -151,7 +151,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('answers 404 to other languages and names, never with a page', async () => {
+  test('other languages and names get 404, never a page', async () => {
     for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
       expect((await backend.app.request(path)).status).toBe(404)
   })

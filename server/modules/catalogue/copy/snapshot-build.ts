@@ -18,14 +18,14 @@ import { firstOf, cacheName, makePart, type BuiltPart } from './snapshot-parts.t
 import { cutTable } from './part-cuts.ts'
 
 interface BuiltTable {
-  /** While it is unchanged, so are all parts. */
+  /** All parts are unchanged while this is. */
   readonly stamp: string
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
 }
 
-/** Awaited before each part: work in advance lets other requests go first. */
+/** Awaited before each part, so that work in advance lets other requests go first. */
 export type Pace = () => Promise<void>
 
 interface Making {
@@ -35,7 +35,7 @@ interface Making {
   readonly pace: Pace
 }
 
-/** Makes a table's parts; of an earlier copy it reuses those that cannot have changed. */
+/** Builds a table's parts; reuses those of an earlier copy that cannot have changed. */
 const buildTable = async (
   db: Database,
   cache: PartCache,
@@ -100,16 +100,16 @@ const manifestOf = async (
   })
   const tables = { products: tableOf(products), companies: tableOf(companies) }
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-  // Depends on the rows and on the position where the deltas continue.
+  // Depends on the rows and on the position from which the deltas continue.
   const version = hashOf([mark, ...names].join()).slice(0, 20)
   const manifest: SnapshotManifest = { version, createdAt, ...tables }
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
 }
 
-/** No copy takes longer: after an interruption the device continues from the current manifest. */
+/** A copy never takes longer: after an interruption the device continues from the current manifest. */
 const retainedMs = dayMs
 
-/** Deletes parts that no manifest has named for a day. */
+/** Deletes parts that have not been in a manifest for a day. */
 export const retireParts = (cache: PartCache, clock: Clock) => {
   const since = new Map<string, number>()
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {

@@ -8,18 +8,18 @@ const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, 
 const idsOf = (rows: readonly Standing[]) => rows.map(({ id }) => id)
 
 describe('the first rows of the library', () => {
-  test('are the most complete products, then by name in natural order, then by id', () => {
+  test('the first rows are the most complete products, then by name in natural order, then by id', () => {
     const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
     expect(idsOf(firstOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('are in the order of their language', () => {
+  test('the first rows are in the order of their language', () => {
     const rows = [row('1', 1, '乙草胺'), row('2', 1, '草甘膦'), row('3', 1, '阿维菌素')]
     const expected = rows.toSorted((a, b) => new Intl.Collator('zh-Hans', { numeric: true }).compare(a.name, b.name))
     expect(idsOf(firstOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
   })
 
-  test('are a page, and the same from the first rows of each part as from all rows', () => {
+  test("the first rows are a page, and are the same from each part's first rows as from all rows", () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
       Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )
@@ -45,7 +45,7 @@ test('completeness is counted as on the device', () => {
   ])
 })
 
-test('suppliers are in the order of their rank, then those without rank by their number of products', () => {
+test('suppliers are sorted by rank, and those without rank by their number of products', () => {
   const views = [
     { companyId: 1, name: 'Ranked', rank: 3, productCount: 2 },
     { companyId: 2, name: 'Not ranked, many', rank: null, productCount: 9 },

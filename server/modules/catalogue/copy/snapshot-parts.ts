@@ -53,14 +53,14 @@ export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Sta
     .slice(0, firstRows)
 }
 
-/** Rows rendered before checking who else waits for the thread. */
+/** Rows rendered before other work gets the thread. */
 const rowsAtOnce = 100
 
 export interface BuiltPart {
   readonly state: string
   readonly cut: Cut
   readonly entry: SnapshotPart
-  /** Its first rows in the plain list: no others of the part can be among the first of the table. */
+  /** Its first rows in the plain list; the table's first rows cannot include any other row of the part. */
   readonly first: readonly Standing[]
 }
 
@@ -89,7 +89,7 @@ const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Local
 }
 const readers = { products: readProducts, companies: readCompanies } as const
 
-/** Reads the rows of a part and stores it where it is served from; `packed` is what is served. */
+/** Reads the rows of a part and stores it in the cache that serves it; `packed` is what is served. */
 export const makePart = async (
   db: Database,
   cache: PartCache,
@@ -102,7 +102,7 @@ export const makePart = async (
   const json = JSON.stringify({ rows: views })
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
-  // Made by an earlier start, or by another process with the same folder.
+  // Built by an earlier start, or by another process with the same folder.
   const known = await cache.read(cacheName(locale, url))
   const packed = known ?? (await pack(json))
   if (!known) await cache.write(cacheName(locale, url), packed)

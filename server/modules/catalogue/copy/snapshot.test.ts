@@ -56,7 +56,7 @@ const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
   })
 
 describe('building the public copy', () => {
-  test('reads rows part by part, once for all simultaneous callers', async () => {
+  test('rows are read part by part, once for all simultaneous callers', async () => {
     const [manifest, again] = await Promise.all([manifestOf(), manifestOf(), firstOf()])
     expect(again).toEqual(manifest)
     expect(reads).toEqual(manifest.products.parts.map(({ rows }) => rows))
@@ -64,13 +64,13 @@ describe('building the public copy', () => {
     expect(reads.reduce((sum, size) => sum + size, 0)).toBe(manifest.products.rows)
   })
 
-  test('makes parts with rows of the same categories only', async () => {
+  test('a part has only rows of the same categories', async () => {
     for (const { url, categories } of (await manifestOf()).products.parts)
       for (const row of await rowsOf(url))
         expect(row.categories.map(({ categoryId }) => categoryId).sort()).toEqual(categories)
   })
 
-  test('reads only one part again after a change of one product', async () => {
+  test('only one part is read again after a change of one product', async () => {
     const before = await manifestOf()
     reads.length = 0
     await change('PD20050133', { names: { en: 'Renamed' } })
@@ -78,7 +78,7 @@ describe('building the public copy', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('reads no product after a review and changes only the supplier’s part', async () => {
+  test('a review reads no product and changes only the supplier’s part', async () => {
     const [before, first] = [await manifestOf(), await firstOf()]
     reads.length = 0
     backend.clock.advance(1000)
@@ -93,7 +93,7 @@ describe('building the public copy', () => {
     for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
   })
 
-  test('puts a changed word into every part that shows it, whatever the numbers of its rows', async () => {
+  test('a changed word is in every part that shows it, whatever the numbers of its rows', async () => {
     await backend.deps.db.transaction(async (tx) => {
       await tx
         .update(vocabulary)
@@ -107,7 +107,7 @@ describe('building the public copy', () => {
       expect((await rowsOf(url))[0]?.categories.map(({ categoryName }) => categoryName)).toContain('Weedkiller')
   })
 
-  test('has a correct first page if most of the next products are deleted', async () => {
+  test('the first page is correct if most of the next products are deleted', async () => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     const inOrder = (await allRows(await manifestOf())).sort(
       (a, b) => fullness(b) - fullness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
@@ -118,7 +118,7 @@ describe('building the public copy', () => {
     expect(shown).toEqual(ids.slice(190, 210))
   })
 
-  test('updates the first page of suppliers after a new rating or rank', async () => {
+  test('the first page of suppliers is updated after a new rating or rank', async () => {
     const firstIds = async () => (await firstOf('companies')).rows.map((row) => company.parse(row).companyId)
     const [first = '', second = '', third = ''] = await firstIds()
     await rate(second, 3.9)
@@ -130,14 +130,14 @@ describe('building the public copy', () => {
     expect((await firstIds()).slice(0, 2)).toEqual([second, third])
   })
 
-  test('makes a part again that the cache has lost', async () => {
+  test('a part that the cache has lost is built again', async () => {
     const [name = ''] = namesOf((await manifestOf()).products)
     const before = await (await partOf(name)).text()
     await partCache.remove(`en-${name}`)
     expect(await (await partOf(name)).text()).toBe(before)
   })
 
-  test('still gives out a part of yesterday’s manifest for a day', async () => {
+  test('a part of yesterday’s manifest is served for a day', async () => {
     const before = await manifestOf()
     const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
     await change(found?.id ?? '', { names: { en: 'Another' } })
@@ -154,7 +154,7 @@ describe('building the public copy', () => {
   })
 })
 
-describe('while a copy is brought up to date', () => {
+describe('while a copy is updated', () => {
   const slowly = () => {
     let free = () => {}
     const held = { until: Promise.resolve(), writes: 0 }
@@ -183,7 +183,7 @@ describe('while a copy is brought up to date', () => {
     await change(found?.id ?? '', { names: { en: name } })
   }
 
-  test('the former copy is given out if that takes long, and the new one as soon as it is ready', async () => {
+  test('the previous copy is served if that takes long, and the new one as soon as it is ready', async () => {
     const { snapshots, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()
@@ -195,7 +195,7 @@ describe('while a copy is brought up to date', () => {
     })
   })
 
-  test('a copy of another epoch is not given out, because its deltas lead nowhere', async () => {
+  test('a copy of another epoch is not served, because no deltas continue from it', async () => {
     const { snapshots, held, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()

@@ -12,13 +12,13 @@ import { cacheName, makePart } from './snapshot-parts.ts'
 import { snapshotFirstNames, vocabularyPath } from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 
-/** The catalogue may change while it is read; the changes are then read again, but only this many times. */
+/** If the catalogue changes while it is read, the changes are read again, at most this many times. */
 const mostRounds = 3
 
 export interface SnapshotLimits {
-  /** For this long the previous copy is not served instead. It is complete too, and deltas continue from it. */
+  /** The previous copy is served only after this time. It is complete too, and deltas continue from it. */
   readonly patienceMs: number
-  /** If there is no previous copy, the client is told to come back, before it gives the connection up. */
+  /** Without a previous copy, the client is told to retry after this time, before it gives up the connection. */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = {
@@ -31,14 +31,14 @@ export interface Snapshots {
   readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
   /** A part, compressed with brotli; null for a name that no recent manifest of that language has. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
-  /** Makes the copies of all languages in advance, one after the other, letting requests go first. */
+  /** Builds the copies of all languages in advance, one after the other, and lets requests go first. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
 }
 
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** Rows are read only for parts that may have changed; only manifest and first pages stay in memory. */
+/** Rows are read only for parts that may have changed; only the manifest and the first pages stay in memory. */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -49,9 +49,9 @@ export const createSnapshots = (
   const { patienceMs, firstPatienceMs } = { ...usualLimits, ...limits }
   const built = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
-  /** Languages that a request waits for. */
+  /** Languages that a request is waiting for. */
   const awaited = new Set<Locale>()
-  // Two at a time would hold twice the rows.
+  // Two at a time would need twice the memory for rows.
   const inOrder = concurrencyLimit(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
@@ -93,14 +93,14 @@ export const createSnapshots = (
     const known = built.get(locale)
     if (known?.mark === mark) return known
     const next = broughtTo(locale, mark)
-    // No deltas continue from a copy of another epoch: a device that took it would have to start again.
+    // Deltas do not continue from a copy of another epoch: a device with that copy would have to start again.
     if (known?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, known, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!ready) throw notYet(texts.catalogue.copyBeingMade)
     return ready
   }
 
-  /** A part that the cache has lost is made again, if its rows are unchanged. */
+  /** A part that the cache has lost is built again if its rows are unchanged. */
   const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
     const snapshot = await current(locale)
     for (const table of ['products', 'companies'] as const)
@@ -112,7 +112,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Leaves half of the time to others, and all of it while a request waits for another language. */
+  /** Leaves half of the time to other work, and all of it while a request waits for another language. */
   const politely = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
@@ -127,7 +127,7 @@ export const createSnapshots = (
   return {
     manifest: async (locale) => (await current(locale)).manifest,
     first: async (locale, table) => (await current(locale)).first[table],
-    // A device with yesterday's manifest may still be fetching its parts, so cached parts of any day are served.
+    // A device with yesterday's manifest may still be downloading its parts, so cached parts of any day are served.
     part: async (locale, name) =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal) => {
@@ -139,7 +139,7 @@ export const createSnapshots = (
   }
 }
 
-/** One address pattern for all kinds: with overlapping ones the router would search routes one by one for every call. */
+/** One address pattern for all kinds: with overlapping patterns the router would search routes one by one. */
 export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()

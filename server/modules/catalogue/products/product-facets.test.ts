@@ -34,7 +34,7 @@ const facets = (filter: Partial<ProductFilter> = {}) => facetsOf(groups, { ...no
 const counts = (values: readonly { value: string; count: number }[]) => values.map(({ value, count }) => [value, count])
 
 describe('without a filter', () => {
-  test('each product counts once in all, and once for each value that it has', () => {
+  test('each product counts once in all, and once for each of its values', () => {
     const found = facets()
     expect(found.total).toBe(15)
     expect(counts(found.categories)).toEqual([
@@ -65,7 +65,7 @@ describe('without a filter', () => {
       [validMonths[2], 12],
     ])
   })
-  test('values have names in the language; an unknown one, also of a country, is its code', () => {
+  test('values have names in the language, and an unknown value or country is shown by its code', () => {
     const named = (values: readonly { value: string; name: string }[]) =>
       new Map(values.map(({ value, name }) => [value, name]))
     expect(named(facets().categories).get('herbicide')).toBe('Herbicida')
@@ -76,7 +76,7 @@ describe('without a filter', () => {
 })
 
 describe('under a filter', () => {
-  test('its own values are counted as if it were not set, to show what another choice would give', () => {
+  test('the values of a filter are counted as if it were not set, to show what another choice would give', () => {
     const found = facets({ formulations: ['SL'] })
     expect(found.total).toBe(9)
     expect(counts(found.formulations)).toEqual([
@@ -85,10 +85,10 @@ describe('under a filter', () => {
     ])
     expect(counts(found.crops)).toEqual([['rice', 9]])
   })
-  test('a product needs both of two kinds; one that fails in both counts nowhere', () => {
+  test('a product must match both of two kinds, and one that matches neither counts nowhere', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(found.total).toBe(4)
-    // SL on rice fails in one kind only; without a formulation and a crop it fails in more.
+    // SL on rice fails in one kind only; products without a formulation and a crop fail in more.
     expect(counts(found.formulations)).toEqual([
       ['SL', 9],
       ['SC', 4],

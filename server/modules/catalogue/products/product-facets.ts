@@ -35,7 +35,7 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
   validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
 })
 
-/** A value of a set filter is counted without that filter: what choosing it too would give. `days`: `validMonths`. */
+/** A value of a set filter is counted without that filter: the result of adding it. `days`: `validMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
@@ -89,7 +89,7 @@ export const facetsOf = (
   }
 }
 
-/** Groups of all products are cached: thousands, and most callers ask for them. */
+/** Groups of all products are cached: there are thousands, and most callers need them. */
 export const groupsOf = (
   db: Database,
   library: Library,

@@ -127,11 +127,11 @@ const viewIn = (locale: (typeof locales)[number], change: Partial<Product> = {})
   productView({ ...row, ...change }, firm, words, locale)
 
 describe('a product', () => {
-  test.each(locales)('fits the contract in %s', (locale) => {
+  test.each(locales)('a product fits the contract in %s', (locale) => {
     expect(productSchema.parse(viewIn(locale))).toMatchObject({ pesticideId: 'PD1', firstApproved: '2021-03-04' })
   })
 
-  test('has a name in the requested language, else in its fallback', () => {
+  test('a product has a name in the requested language, else in its fallback', () => {
     expect(viewIn('es')).toMatchObject({
       name: 'Glyphosate 41% SL',
       dosageForm: 'Soluble concentrate',
@@ -147,7 +147,7 @@ describe('a product', () => {
     })
   })
 
-  test('shows an unknown word by its id, and loses nothing else', () => {
+  test('a product shows an unknown word by its id, and loses nothing else', () => {
     expect(viewIn('en').categories).toEqual([
       { categoryId: 'herbicide', categoryName: 'Herbicide' },
       { categoryId: 'no-such', categoryName: 'no-such' },
@@ -156,7 +156,7 @@ describe('a product', () => {
     expect(viewIn('en', { formulation: null })).toMatchObject({ formulation: null, dosageForm: null })
   })
 
-  test('has everything in the public copy, except the rating of its supplier', () => {
+  test('a product has everything in the public copy, except the rating of its supplier', () => {
     const own = viewIn('es')
     const { rating, ...company } = own.company ?? {}
     expect(rating).toBe(4.5)
@@ -165,18 +165,18 @@ describe('a product', () => {
 })
 
 describe('a supplier', () => {
-  test.each(locales)('fits the contract in %s, and has nothing that is for members', (locale) => {
+  test.each(locales)('a supplier fits the contract in %s, and has nothing that is for members', (locale) => {
     const view = companyView(firm, words, locale)
     expect(companySchema.parse(view)).toMatchObject({ companyId: '2', foundedOn: '1999-12-31', city: null })
     expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 
-  test('names its main products in the language, also mixtures, and leaves out unknown ones', () => {
+  test('a supplier names its main products in the language, also mixtures, and omits unknown ones', () => {
     expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
 
-  test('is found by other names than it shows, each once', () => {
+  test('a supplier is found by names that it does not show, each once', () => {
     for (const locale of locales) {
       const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])

@@ -51,7 +51,7 @@ export const noFilter: ProductFilter = {
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = inLanguage(products.names, 'en')
-/** The name with which a keyword is compared: the one in its own script. */
+/** The name with which a keyword is compared, in the keyword's script. */
 const leadingName = ({ text }: Keyword): SQL =>
   inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
 
@@ -99,7 +99,7 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
 }
 
 const { search: _searched, ...shown } = getTableColumns(products)
-/** Without the text that is only used for searching. */
+/** A product without the text that is only used for searching. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
 const ofCompany = {
   id: companies.id,
@@ -128,7 +128,7 @@ interface Page {
   readonly offset: number
 }
 
-/** The ids of one page, found by walking along the index of the order: fast if many products match. */
+/** The ids of one page, found by scanning the index of the order: fast if many products match. */
 export const walkProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -143,7 +143,7 @@ export const walkProductIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** Null: more than `most`. An aggregate: with a limit the planner walks the order's index, 40 s for 3,000 of 100,000. */
+/** Null: more than `most`. An aggregate: with a limit the planner scans the index, 40 s for 3,000 of 100,000. */
 export const gatherProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -165,7 +165,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/** More products with one active are not compared with a name: the first by name. */
+/** If more products than this contain one active, only the first by name are compared with a name. */
 const maxNamed = 5_000
 
 export const findNamedProducts = (db: Database, filter: ProductFilter) =>
@@ -221,7 +221,7 @@ export const findProductsChanged = (
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** Products that are equal in everything a filter can use, and how many there are. */
+/** Products with equal values in all filters, and how many there are. */
 export interface ProductGroup {
   readonly categoryIds: readonly string[]
   readonly formulation: string | null
@@ -235,7 +235,7 @@ export interface ProductGroup {
   readonly count: number
 }
 
-/** Some thousands, however many products. `days`, earliest first: those of `validMonths`. */
+/** Some thousands, however many products there are. `days`, earliest first: those of `validMonths`. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
@@ -295,7 +295,7 @@ export const findProductGroups = async (
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)
 
-/** Products of one company by name; with `ids`, those of them. */
+/** Products of one company by name; with `ids`, only these. */
 export const productsOfCompany = (db: Database, companyId: string, ids?: readonly string[]) =>
   db
     .select({ id: products.id, names: products.names })

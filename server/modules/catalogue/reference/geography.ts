@@ -25,7 +25,7 @@ export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
   readonly countryName: (code: string, locale: Locale) => string
   readonly currencies: (locale: Locale) => CurrencyRow[]
-  /** Names and present offsets; `current` is marked. */
+  /** Names and present offsets; the current zone is marked. */
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
   readonly isCountry: (code: string) => boolean
   readonly isCurrency: (code: string) => boolean

@@ -28,11 +28,11 @@ const rows = [
 const words = wordsOfRows(rows, 'e.7')
 
 describe('the words', () => {
-  test('have a text in every language, at least their id', () => {
+  test('words have a text in every language, at least their id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })
-  test('have another version only if one of them changed', () => {
+  test('words have another version only if one of them changed', () => {
     const version = (changed: typeof rows) => wordsOfRows(changed, 'other').version
     expect(version(structuredClone(rows))).toBe(words.version)
     expect(version(rows.slice(1))).not.toBe(words.version)
@@ -48,7 +48,7 @@ describe('the public vocabulary', () => {
     place({ 'zh-Hans': '山东' }),
     place({}),
   ])
-  test('has the subjects of questions, and no way of use', () => {
+  test('the public vocabulary has the subjects of questions, and no application methods', () => {
     expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
       ['active', '1'],
       ['active', '2'],
@@ -67,5 +67,5 @@ describe('a keyword', () => {
     [undefined, undefined],
     ['  Glyphosate \t 41\n', 'glyphosate 41'],
     ['草甘膦\u3000水剂', '草甘膦 水剂'],
-  ])('typed as %j is %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))
+  ])('a keyword typed as %j is read as %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))
 })

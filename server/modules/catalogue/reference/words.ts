@@ -11,11 +11,11 @@ export type WordKind = Row['kind']
 
 /** The vocabulary in memory: about 1,300 words, needed to show any product. */
 export interface Words {
-  /** The shape of the catalogue they are from. */
+  /** The shape of the catalogue that they were read from. */
   readonly shape: string
   readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
-  /** The label in a language; English if it has none; the id itself for an unknown word. */
+  /** The label in a language; English if that is missing; the id itself for an unknown word. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   readonly ingredientNamed: (en: string) => Row | undefined

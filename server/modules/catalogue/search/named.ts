@@ -40,7 +40,7 @@ const rank = async (
   if (instead.length === 0 || instead.some((names) => names.length === 0)) return null
   const filter = { ...asked, keyword: { text: keyword.text, instead } }
   const products = await findNamedProducts(db, filter)
-  // The weakest condition: a left-over word counts only if a product with the actives has it.
+  // The weakest condition: a remaining word counts only if a product with the actives contains it.
   const met: ReadonlySet<string>[] = []
   const unused: string[] = []
   for (const word of name.rest.slice(0, maxRest)) {
@@ -63,7 +63,7 @@ const rank = async (
   }
 }
 
-/** Products by the name that a keyword is; null if it names no active ingredient. */
+/** Products by the name that a keyword states; null if it names no active ingredient. */
 export const findNamed = (
   db: Database,
   library: Library,
@@ -71,7 +71,7 @@ export const findNamed = (
   asked: ProductFilter,
 ): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
 
-/** The ids of one page of them, and the number of all. */
+/** The ids of one page of the named products, and the number of all. */
 export const pageOfNamed = (
   { ranked }: NamedProducts,
   match: MatchGroup | undefined,

@@ -5,9 +5,9 @@ import { wordsOf } from '../schema.ts'
 export interface Keyword {
   /** As typed, in lower case, with single blanks. */
   readonly text: string
-  /** Instead of the text: for each of its words the names that may be meant; one of each must match. */
+  /** Replaces the text: for each of its words, the names that may be meant; one of each must match. */
   readonly instead?: readonly (readonly string[])[]
-  /** Those of them that replaced misspelt words. */
+  /** Those names that replaced misspelt words. */
   readonly corrected?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ const bitsIn = (bits: number): number => {
 
 export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The words of names as the search cuts them: a run of Latin letters as a whole without its joiners, and its parts. */
+/** The words of names, cut as the search does: a run of Latin letters as a whole without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
@@ -69,7 +69,7 @@ export const wordList = (names: Iterable<string | null>): WordList => {
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/** Letters wrong, missing, too many or swapped, to the nearest beginning. Above `most`, just a larger number. */
+/** The number of wrong, missing, extra or swapped letters, to the nearest beginning. Not exact above `most`. */
 const errorsTo = (typed: string, word: string, most: number): number => {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -131,7 +131,7 @@ const mostPieces = 8
 const leastPiece = 3
 const mostNames = 24
 
-/** Corrects a keyword without results: each word is a piece of a name, or else misspelt. */
+/** Corrects a keyword without results: each of its words is part of a name, or else misspelt. */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []

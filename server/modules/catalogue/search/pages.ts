@@ -22,7 +22,7 @@ import {
   type FoundProduct,
 } from '../products/repo.ts'
 
-/** With typing errors only if the keyword finds nothing as typed: a similar word may be a crop or a supplier. */
+/** Typing errors are allowed only if the keyword finds nothing as typed: a similar word may be a crop or a supplier. */
 export const namedBy = async (
   db: Database,
   library: Library,
@@ -66,7 +66,7 @@ export const correctFilter = async (
   return { ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/** So few matches of filters are gathered and sorted; of more, a page is soon found along the index of the order. */
+/** Up to this many matches of filters are gathered and sorted; more are found faster along the index of the order. */
 const few = 6000
 /** The first ids of an order are cached: ten pages of twenty cost one statement. */
 const firstIds = 200
@@ -79,7 +79,7 @@ const findPageIds = async (
   page: Page,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
   const { sort, limit, offset } = page
-  // Of a keyword all matches are gathered: walking would compute the words of each product.
+  // All matches of a keyword are gathered: scanning the index would compute the words of each product.
   const most = filter.keyword ? null : few
   const first = await library.cached(['first products', shape, filter, sort], () =>
     gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import type { PaymentNews } from '#domain/membership/order.ts'
 
-/** What a processor gets about an order. The same order always gives the same data. */
+/** The data that a processor gets about an order. The same order always gives the same data. */
 export interface PayableOrder {
   readonly no: string
   readonly title: string
@@ -9,12 +9,12 @@ export interface PayableOrder {
   readonly currency: string
   readonly locale: Locale
   readonly expireTime: number
-  /** Where the page leads after a payment, and without one. */
+  /** The address to return to after a payment, and without one. */
   readonly paidUrl: string
   readonly unpaidUrl: string
 }
 
-/** The processor failed, in its own words for the buyer. It may have done something all the same. */
+/** The processor failed; the message is its own, for the buyer. The call may have had an effect all the same. */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
@@ -27,10 +27,10 @@ export interface PaymentEvent {
   readonly news: PaymentNews
 }
 
-/** No card data reach this backend. Each call may fail whether or not it had an effect, and may be repeated. */
+/** Card data never reach this backend. A call may fail whether or not it had an effect, and may be repeated. */
 export interface Processor {
   readonly name: string
-  /** Opens the page of an order. Repeated, it returns the same page: an order has only one, and one payment. */
+  /** Opens the order's page; repeated, it returns the same page: an order has only one page and one payment. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
   /** Null: the page is open and not paid. */
   readonly look: (sessionId: string) => Promise<PaymentNews | null>

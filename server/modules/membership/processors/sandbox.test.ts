@@ -34,7 +34,7 @@ const press = (order: Order, fields: Record<string, string>) =>
 
 test.each([
   ['pay', 'now', 'index', { status: 'paid' }],
-  // The shop asks when the buyer is back.
+  // The shop asks when the buyer has returned.
   ['pay', 'never', 'index', { status: 'paid' }],
   ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
   ['decline', 'now', 'payfailure', { status: 'failed', reason: 'Fondos insuficientes' }],
@@ -56,7 +56,7 @@ test('the next page can fail to open, with the reason', async () => {
   expect(await look(next.no)).toMatchObject({ status: 'waiting' })
 })
 
-test('production has no sandbox: nothing can be bought until a processor is set up', async () => {
+test('production has no sandbox, and nothing can be bought until a processor is configured', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'goods-'))
   const file = join(folder, 'goods.json')
   const names = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }

@@ -8,7 +8,7 @@ import { stripeProcessor, type StripeProcessor } from './stripe.ts'
 let clock: FakeClock
 let double: StripeDouble
 let processor: StripeProcessor
-/** What the processor was sent, by address. */
+/** The requests that the processor received, by address. */
 let sent: { readonly path: string; readonly form: URLSearchParams; readonly headers: Headers }[]
 beforeEach(() => {
   clock = fakeClock()
@@ -44,10 +44,10 @@ describe('the page of an order', () => {
     ['0.1', '10'],
     ['1240.99', '124099'],
     ['999999999.99', '99999999999'],
-    // In binary fractions it would be one less.
+    // A binary fraction would be one less.
     ['1.15', '115'],
     ['4.35', '435'],
-  ])('of %s asks for %s hundredths, and what is paid is the same amount again', async (amount, cents) => {
+  ])('the page of %s asks for %s hundredths, and the paid amount is the same again', async (amount, cents) => {
     const { sessionId } = await processor.open(order({ amount }))
     expect(sent[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe(cents)
     double.pay(order().no)
@@ -55,7 +55,7 @@ describe('the page of an order', () => {
     expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
     expect(news?.kind === 'paid' && Number(news.amount)).toBe(Number(amount))
   })
-  test('opened again is the same page: one order cannot be paid twice', async () => {
+  test('a page that is opened again is the same page, so that one order cannot be paid twice', async () => {
     const [one, two] = [await processor.open(order()), await processor.open(order())]
     expect(two).toEqual(one)
     const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
@@ -65,18 +65,18 @@ describe('the page of an order', () => {
 })
 
 describe('the state of a page', () => {
-  test('is unknown while open; paid, closed or expired, it is reported', async () => {
+  test('an open page has no state; a paid, closed or expired one is reported', async () => {
     const { sessionId } = await processor.open(order())
     expect(await processor.look(sessionId)).toBeNull()
     clock.advance(3_600_000)
     expect(await processor.look(sessionId)).toEqual({ kind: 'closed' })
   })
-  test('is found to be paid if it was paid before the closing', async () => {
+  test('a page that was paid before the closing is found to be paid', async () => {
     const { sessionId } = await processor.open(order())
     double.pay(order().no)
     expect(await processor.close(sessionId)).toMatchObject({ kind: 'paid', amount: '560.00' })
   })
-  test('is final once closed: it cannot be paid, and closing it again gives the same', async () => {
+  test('a closed page cannot be paid, and closing it again gives the same state', async () => {
     const { sessionId } = await processor.open(order())
     expect([await processor.close(sessionId), await processor.close(sessionId)]).toEqual([
       { kind: 'closed' },
@@ -84,7 +84,7 @@ describe('the state of a page', () => {
     ])
     expect(() => double.pay(order().no)).toThrow('cannot be paid')
   })
-  test('is neither paid nor closed while a bank confirms', async () => {
+  test('a page is neither paid nor closed while a bank confirms', async () => {
     const { sessionId } = await processor.open(order())
     double.begin(order().no)
     expect(await processor.look(sessionId)).toEqual({ kind: 'confirming' })
@@ -93,7 +93,7 @@ describe('the state of a page', () => {
 })
 
 describe('an error of the processor', () => {
-  test('is shown in the processor’s words, and not taken for a payment event', async () => {
+  test('an error is shown in the processor’s words, and is not taken for a payment event', async () => {
     const { sessionId } = await processor.open(order())
     double.fails('Rate limit exceeded')
     for (const act of [
@@ -109,7 +109,7 @@ describe('an error of the processor', () => {
       expect(failure).toMatchObject({ message: 'Rate limit exceeded' })
     }
   })
-  test('is also a broken connection, which is asked once and not repeatedly', async () => {
+  test('a broken connection is an error too, and is not retried', async () => {
     let asked = 0
     const broken = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
       asked += 1
@@ -132,7 +132,7 @@ describe('webhook events', () => {
     return double.pay(order().no)
   }
 
-  test('of a payment name the order, the page and what was paid', async () => {
+  test('the event of a payment names the order, the page and the paid amount', async () => {
     const event = await paid()
     expect(await hear(event)).toEqual({
       id: `stripe:${event.id}`,
@@ -141,7 +141,7 @@ describe('webhook events', () => {
       news: { kind: 'paid', amount: '560.00', currency: 'USD', paymentRef: 'pi_cs_1' },
     })
   })
-  test('count for five minutes before and after their moment, not a second longer', async () => {
+  test('an event counts for five minutes before and after its time, not a second longer', async () => {
     const event = await paid()
     for (const seconds of [-300, 300]) expect(await hear(event, clock.now() + seconds * 1000)).not.toBeNull()
     for (const seconds of [-301, 301]) await expect(hear(event, clock.now() + seconds * 1000)).rejects.toThrow()
@@ -155,16 +155,16 @@ describe('webhook events', () => {
       (payload: string) => signed(payload).replace(/t=\d+/, `t=${Math.floor(clock.now() / 1000) - 1}`),
     ],
     ['a signature of an older scheme', (payload: string) => signed(payload).replace('v1=', 'v0=')],
-  ])('with %s are refused', async (_, header) => {
+  ])('an event with %s is refused', async (_, header) => {
     const payload = JSON.stringify(await paid())
     await expect(processor.readEvent(payload, header(payload), clock.now())).rejects.toThrow()
   })
-  test('with one changed letter are refused', async () => {
+  test('an event with one changed letter is refused', async () => {
     const payload = JSON.stringify(await paid())
     await expect(processor.readEvent(payload.replace('56000', '56001'), signed(payload), clock.now())).rejects.toThrow()
     await expect(processor.readEvent(`${payload} `, signed(payload), clock.now())).rejects.toThrow()
   })
-  test('of a refund and of a dispute name their order by the payment', async () => {
+  test('the events of a refund and of a dispute name their order by the payment', async () => {
     await paid()
     expect(await hear(double.refund(order().no))).toMatchObject({ orderNo: order().no, news: { kind: 'refunded' } })
     for (const [what, kind] of [
@@ -174,17 +174,17 @@ describe('webhook events', () => {
     ] as const)
       expect(await hear(double.dispute(order().no, what))).toMatchObject({ orderNo: order().no, news: { kind } })
   })
-  test('of a partial refund do not change the membership', async () => {
+  test('the event of a partial refund does not change the membership', async () => {
     await paid()
     const event = double.refund(order().no)
     const part = { ...event, data: { object: { ...event.data.object, refunded: false } } }
     expect(await hear(part)).toBeNull()
   })
-  test('of a delayed payment report its outcome, paid or not', async () => {
+  test('the event of a delayed payment reports its outcome, paid or not', async () => {
     await processor.open(order())
     expect(await hear(double.begin(order().no))).toMatchObject({ news: { kind: 'confirming' } })
     expect(await hear(double.confirm(order().no, false))).toMatchObject({
-      // No sentence of ours, which would be English whatever the buyer's language.
+      // No text of ours, which would be English whatever the buyer's language.
       news: { kind: 'failed', reason: null },
     })
     expect(await hear(double.confirm(order().no, true))).toMatchObject({ news: { kind: 'paid', amount: '560.00' } })

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentNews } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
 
-/** The version for which the calls and notifications below were written; the account's default may change. */
+/** The API version for which the calls and notifications below were written; the account's default may change. */
 export const stripeApiVersion = '2026-10-28.endive'
 /** A signature with an earlier or later time than this is refused. */
 const toleranceS = 300
@@ -17,7 +17,7 @@ export interface StripeProcessor extends Processor {
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
-/** Stripe counts in hundredths, and the goods' currencies have them. */
+/** Stripe counts in hundredths; every currency of the goods has them. */
 const centsOf = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
@@ -47,7 +47,7 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** A session's notification does not include its payment, so that a failed one looks like one in progress. */
+/** A session's notification lacks its payment, so a failed payment looks like one in progress. */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -77,7 +77,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Callers repeat by themselves, and a hanging request must not block the buyer for long.
+          // Callers repeat failed calls, and a hanging request must not block the buyer for long.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,
@@ -100,7 +100,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         mode: 'payment',
         client_reference_id: order.no,
         metadata: { orderNo: order.no },
-        // Its charge and refund contain it too.
+        // The charge and the refund of the payment contain it too.
         payment_intent_data: { metadata: { orderNo: order.no }, description: order.no },
         line_items: [
           {
@@ -144,7 +144,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
       }),
     readEvent: async (payload, signature, now) => {
       const api = await stripe()
-      // The library accepts a header with a future time.
+      // The library accepts a header with a future time, so it is checked here.
       const signed = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
       if (signed > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
       const event = await api.webhooks.constructEventAsync(

@@ -7,18 +7,18 @@ import { viewDraft } from '../drafts/draft-view.ts'
 import type { DraftRow } from '../drafts/repo.ts'
 import { administratorsOf, approvalOf, ask, nameOf } from './repo.ts'
 
-/** The writer's answer instead of a receipt: the draft is at the server, with the state of its approval. */
+/** The writer gets this instead of a receipt: the server has the draft, with the state of its approval. */
 export const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
   new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
 
 interface Sending {
   readonly companyId: BuyerCompanyId
   readonly contentHash: string
-  /** The version that the sender's text is based on; null if it did not say, 0 if it knows of none. */
+  /** The version on which the sender's text is based; null if unknown, 0 if the sender does not know any. */
   readonly seen: number | null
 }
 
-/** The same text waits already, or was returned and the sender has not heard of it. */
+/** True if the same text already waits, or was returned and the sender does not know it yet. */
 export const isAskedBefore = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false

@@ -30,7 +30,7 @@ interface Person {
 }
 
 let refs = 0
-/** A company with approval, two administrators, and one of the staff with a request in hand. */
+/** A company with approval, two administrators, and one member of staff with a request to send. */
 const world = async (on = true) => {
   const [admin, second, staff] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -60,7 +60,7 @@ const giveBack = ({ token }: Person, which: Which, reason = 'Too much') =>
 const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
 const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
 
-/** What has left, and what it cost. */
+/** The records that were sent, and the quota they used. */
 const effects = async ({ userId }: Person) => {
   const rows = await t.deps.db.select().from(records).where(eq(records.accountId, userId))
   const [quota] = await t.deps.db
@@ -72,15 +72,15 @@ const effects = async ({ userId }: Person) => {
 const nothing = { records: 0, used: 0 }
 const once = { records: 2, used: 1 }
 
-describe('a send of staff', () => {
-  test('leaves at once if the company asks for no approval, and for an administrator', async () => {
+describe('a send by staff', () => {
+  test('a send leaves at once if the company requires no approval, and for an administrator', async () => {
     const free = await world(false)
     expect((await free.send()).code).toBe(0)
     const { admin } = await world()
     const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
     expect(own.code).toBe(0)
   })
-  test('waits: it is stored, nothing leaves or is counted, and the answer says for whom it waits', async () => {
+  test('a send waits: it is stored, nothing leaves or is counted, and the answer names its approvers', async () => {
     const { admin, second, staff, send } = await world()
     const answer = await send()
     expect(answer.code).toBe(code.approvalNeeded)
@@ -89,7 +89,7 @@ describe('a send of staff', () => {
     expect(await effects(staff)).toEqual(nothing)
     for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
   })
-  test('with a lost answer, repeated under its key, waits once, and has its receipt after the approval', async () => {
+  test('a send with a lost answer, repeated under its key, waits once, and gets its receipt after the approval', async () => {
     const { admin, staff, send } = await world()
     const key = { 'Idempotency-Key': `s-${refs}` }
     await send({}, key)
@@ -99,22 +99,22 @@ describe('a send of staff', () => {
     expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
     expect(await effects(staff)).toEqual(once)
   })
-  test('with a lost answer, sent back meanwhile, is told so when it is repeated, and asks nobody again', async () => {
+  test('a send with a lost answer that was sent back is told so when repeated, and is not submitted again', async () => {
     const { admin, send } = await world()
     await send()
     await giveBack(admin, whichOf((await list(admin))[0]))
     const answer = await send()
     expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
     expect(await list(admin)).toEqual([])
-    // Who has heard of it and sends the same asks again.
+    // A sender who knows of it and sends the same text submits it again.
     const { caseDraftId, version } = current(answer)
     await send({ caseDraftId }, { 'If-Match': `"${version}"` })
     expect(await list(admin)).toHaveLength(1)
   })
 })
 
-describe('approving', () => {
-  test('by two at once sends once, with one receipt, counted once', async () => {
+describe('approving a request', () => {
+  test('two simultaneous approvals send once, with one receipt, counted once', async () => {
     const { admin, second, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -129,13 +129,13 @@ describe('approving', () => {
     expect(await effects(staff)).toEqual(once)
     expect(await list(admin)).toEqual([])
   })
-  test('APPR-4 sends what was read: after an edit the old version is refused, and the new one needs approval', async () => {
+  test('APPR-4 approval sends the text that was read: an edit needs a new approval, and the old version is refused', async () => {
     const { admin, staff, clientRef, send } = await world()
     const { caseDraftId, version } = current(await send())
     const before = whichOf((await list(admin))[0])
     const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
     await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
-    // Saved only: nobody is asked.
+    // Saving alone does not ask for approval.
     expect(await list(admin)).toEqual([])
     expect((await approve(admin, before)).code).toBe(code.notFound)
     await send({ caseDraftId, note: 'Another note' })
@@ -147,7 +147,7 @@ describe('approving', () => {
     expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
     expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
   })
-  test('APPR-4 during an edit sends the text as it was read, or nothing', async () => {
+  test('APPR-4 approval during an edit sends the text as it was read, or nothing', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { admin, staff, clientRef, send } = await world()
       const { caseDraftId } = current(await send())
@@ -164,7 +164,7 @@ describe('approving', () => {
       expect(await effects(staff)).toEqual(left ? once : nothing)
     }
   })
-  test('and sending back at once: one of them holds', async () => {
+  test('only one of a simultaneous approval and return takes effect', async () => {
     const { admin, second, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -172,7 +172,7 @@ describe('approving', () => {
     expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
     expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
   })
-  test('without quota left tells the administrator whose it is; the request waits, and leaves when there is some', async () => {
+  test('without quota the administrator is told whose it is, and the request waits until there is some', async () => {
     const { admin, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -187,7 +187,7 @@ describe('approving', () => {
     expect((await approve(admin, which, 'approve-q')).code).toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('checks the request again when it leaves: a date that has passed stops it', async () => {
+  test('approval checks the request again: a date that has passed prevents the send', async () => {
     const { admin, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -197,7 +197,7 @@ describe('approving', () => {
     expect(answer.code).not.toBe(0)
     expect(await effects(staff)).toEqual(nothing)
   })
-  test('is named in the record, and both sides get a notice', async () => {
+  test('the record names the approver, and both sides get a notice', async () => {
     const { admin, staff, send } = await world()
     await send()
     const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as { records: { id: string }[] }
@@ -210,7 +210,7 @@ describe('approving', () => {
 })
 
 describe('while a request waits', () => {
-  test('the setting can be switched off: nothing leaves by itself; the administrator may approve, the writer send', async () => {
+  test('the setting can be switched off: nothing leaves automatically, the administrator may approve, the writer send', async () => {
     const { admin, staff, send } = await world()
     await send()
     await setting(admin, false)
@@ -221,7 +221,7 @@ describe('while a request waits', () => {
     expect((await approve(admin, old)).code).not.toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('the writer can be removed: nobody approves it any more, and the writer is told', async () => {
+  test('the writer can be removed: nobody can approve it any more, and the writer is told', async () => {
     const { admin, staff, clientRef, send } = await world()
     const { caseDraftId } = current(await send())
     const which = whichOf((await list(admin))[0])
@@ -233,7 +233,7 @@ describe('while a request waits', () => {
     expect((await send()).code).toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('its writer can take it back: it is a draft again, of a later version', async () => {
+  test('the writer can take the request back as a draft of a later version', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
     const which = whichOf((await list(admin))[0])
@@ -242,20 +242,20 @@ describe('while a request waits', () => {
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await approve(admin, which)).code).toBe(code.notFound)
   })
-  test('taking it back just after the approval answers that it was sent', async () => {
+  test('taking the request back just after the approval answers that it was sent', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
     await approve(admin, whichOf((await list(admin))[0]))
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
     expect(await effects(staff)).toEqual(once)
   })
-  test('it can be deleted: nothing is left to approve', async () => {
+  test('the request can be deleted, and cannot be approved any more', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
-  test('staff, other companies and strangers neither see nor decide it', async () => {
+  test('staff, other companies and strangers neither see nor decide the request', async () => {
     const { admin, staff, send } = await world()
     const other = await world()
     await send()
@@ -270,10 +270,10 @@ describe('while a request waits', () => {
 })
 
 describe('files of a request that waits', () => {
-  /** As a browser opens them: by the address alone. */
+  /** Opens a file as browsers do: by the address alone. */
   const open = async (url: string) => (await t.app.request(new URL(url, 'http://here').pathname)).status
 
-  test('are shown to the administrators, who can open them, and to nobody else', async () => {
+  test('the administrators see and can open the files, and nobody else', async () => {
     const { admin, second, staff, send } = await world()
     const other = await world()
     const url = await uploaded(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
@@ -283,7 +283,7 @@ describe('files of a request that waits', () => {
       expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
       expect(await open(waiting?.draft.attachList[0]?.url ?? '')).toBe(200)
     }
-    // A colleague, another company and a visitor get no list and no draft that names it, and cannot guess the address.
+    // A colleague, another company and a visitor see neither a list nor a draft with it, and cannot guess the address.
     const colleague = await t.newBuyer()
     const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
     await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
@@ -305,7 +305,7 @@ describe('files of a request that waits', () => {
         ),
       ),
     ).toBe(404)
-    // Who was told the address by somebody may not send it as his own.
+    // Somebody else who was given the address cannot attach it.
     const stolen = await t.call(enquiryCalls.send, {
       token: other.admin.token,
       body: enquiryBody(products, { attach: url }),

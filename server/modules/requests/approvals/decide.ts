@@ -24,7 +24,7 @@ import { mount } from '#server/platform/http/mount.ts'
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
-/** What the administrator has read: the decision applies only to this version of this text. */
+/** The version that the administrator has read: the decision applies only to this version of this text. */
 interface Which {
   readonly id: string
   readonly version: number
@@ -66,9 +66,9 @@ const tell = async (tx: Database, request: Held, template: string, values: Recor
   notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
 
 /**
- * Sends what was approved for its writer, with the writer's quota. A repetition, or another administrator, gets the
- * same receipt. If something prevents it now (the date, a product, the quota), the refusal says so and the draft goes
- * on waiting.
+ * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the
+ * same receipt. If something prevents it now (the date, a product, the quota), the refusal says so and the draft
+ * continues to wait.
  */
 const approveRequest = async (
   tx: Database,
@@ -90,7 +90,7 @@ const approveRequest = async (
     receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
-    // Unchanged, the administrator would think that it concerns their own membership.
+    // Without the name, the administrator would think that it concerns their own membership.
     const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
     throw new Refusal(code.transitionRefused, { msg })
   }
@@ -117,7 +117,7 @@ const returnRequest = async (
   await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
 }
 
-/** Called by the writer. If it was approved a moment ago it has been sent, and the returned draft says so. */
+/** Called by the writer. If the draft was approved a moment ago it has been sent, and the returned draft says so. */
 const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()
@@ -125,7 +125,7 @@ const withdrawRequest = async (tx: Database, grant: Self, id: string, now: numbe
   return raiseVersion(tx, draft, now)
 }
 
-/** Administrators approve what their staff send: only their own company's, and only what they have read. */
+/** Administrators approve what their staff send: only in their own company, and only what they have read. */
 export const approvalRoutes = (app: App, deps: Deps): void => {
   const { db, config, random } = deps
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>

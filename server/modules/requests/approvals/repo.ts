@@ -56,7 +56,7 @@ export const decide = async (
 export const withdraw = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
-/** The approval state of each of these drafts, for its writer. A draft that needs none is not in the map. */
+/** The approval state of each of these drafts, for its writer. Drafts that do not need approval are not in the map. */
 export const approvalsToWire = async (
   db: Database,
   draftIds: readonly DraftRowId[],
@@ -78,7 +78,7 @@ export const approvalsToWire = async (
       const by = own.find((one) => one.id === decidedBy)
       const told = { askedTime, by: by ? nameOfUser(by) : null, reason }
       if (state === 'returned') return [[draftId, { ...told, state, administrators: [] }]]
-      // Nobody in a company that the writer has left may decide.
+      // Administrators of a company that the writer has left cannot decide.
       if (ownCompany !== companyId) return [[draftId, { ...told, state: 'left', administrators: [] }]]
       return [[draftId, { ...told, state, administrators: own.map(nameOfUser) }]]
     }),
@@ -103,7 +103,7 @@ const waitingFor = (companyId: BuyerCompanyId) =>
     eq(users.companyId, companyId),
   )
 
-/** Requests that wait for a company's administrators, oldest first. A page has fewer if they are large. */
+/** Requests that wait for a company's administrators, oldest first. A page of large requests has fewer of them. */
 export const pageWaiting = async (
   db: Database,
   companyId: BuyerCompanyId,

@@ -9,7 +9,7 @@ import { draftLines, drafts } from '../schema.ts'
 import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-// A first create goes into the database in one statement (`createDraftAtOnce`).
+// A first create is written in one statement (`createDraftAtOnce`).
 
 let t: TestApp
 let two: string[]
@@ -46,7 +46,7 @@ const keyOf = async ({ userId }: Buyer, key: string) =>
   )[0]
 const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: string }).caseDraftId
 
-test('creates of several buyers at once: each has its draft, lines and key, without a transaction', async () => {
+test('simultaneous creates by several buyers store each draft, lines and key, without a transaction', async () => {
   const buyers = [await t.newBuyer(), await t.newBuyer()]
   const transaction = vi.spyOn(t.deps.db, 'transaction')
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('two creates and one without a key get three different ids', async () => {
   expect(new Set([first, second, keyless].map(idOf)).size).toBe(3)
 })
 
-test('S2, S3: the same request many times among others makes one draft, and each gets its answer or is told to come back', async () => {
+test('S2, S3: the same request many times among others makes one draft, and each gets its answer or is told to retry', async () => {
   const buyer = await t.newBuyer()
   const others = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
   const same = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
@@ -96,7 +96,7 @@ test('S2, S3: the same request many times among others makes one draft, and each
   expect(idOf(again)).toBe(idOf(made[0] ?? again))
 })
 
-test('S2: one reference under two keys at once is one draft, whose id both get and both keys store', async () => {
+test('S2: one reference under two simultaneous keys is one draft, whose id both get and both keys store', async () => {
   const buyer = await t.newBuyer()
   const answers = await Promise.all([
     create(buyer, 'key-a', 'reference-1'),
@@ -110,7 +110,7 @@ test('S2: one reference under two keys at once is one draft, whose id both get a
   expect(JSON.parse((await keyOf(buyer, 'key-b'))?.answer ?? '')).toEqual({ caseDraftId: a, version: 1 })
 })
 
-test('S4: a key of another request is refused, also among others at once, and makes nothing', async () => {
+test('S4: a key of another request is refused, even among simultaneous others, and makes nothing', async () => {
   const buyer = await t.newBuyer()
   await create(buyer, 'key-used', 'reference-1')
   const [other, used] = await Promise.all([
@@ -121,7 +121,7 @@ test('S4: a key of another request is refused, also among others at once, and ma
   expect((await draftsOf(buyer)).map((row) => row.clientRef)).toEqual(['reference-1', 'reference-2'])
 })
 
-test('S4: one key for two drafts at once makes one of them', async () => {
+test('S4: one key for two simultaneous drafts makes one of them', async () => {
   const buyer = await t.newBuyer()
   const answers = await Promise.all([
     create(buyer, 'key-first', 'reference-0'),
@@ -157,7 +157,7 @@ test('if the statement’s answer is lost, the transaction finds the key and mak
   expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
-test('a refusal makes nothing and stores no key: once corrected, the same key makes the draft', async () => {
+test('a refusal makes nothing and stores no key, and the corrected request makes the draft under the same key', async () => {
   const buyer = await t.newBuyer()
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],

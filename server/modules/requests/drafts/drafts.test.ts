@@ -31,7 +31,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = bodyOf[kind]
 
-  test('comes back as it was saved, grouped by supplier, with its version and reference', async () => {
+  test('a draft is read back as it was saved, grouped by supplier, with its version and reference', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const made = await t.call(calls.create, { token, body: body(two, { clientRef }) })
@@ -54,7 +54,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(listed.data).toMatchObject({ total: 1, list: [{ caseDraftId }] })
   })
 
-  test('S2: is the same draft for a repeated create, even if its content would be refused by now', async () => {
+  test('S2: a repeated create returns the same draft, even if its content would be refused now', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
@@ -65,19 +65,19 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(listed.data).toMatchObject({ total: 1 })
   })
 
-  test('S2: has only its own text in the answer to a repeated create, not later changes, which its sender has not read', async () => {
+  test('S2: the answer to a repeated create has only its own text, not later changes that its sender has not read', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     const { caseDraftId, version } = first.data as { caseDraftId: string; version: number }
     const edited = await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'written elsewhere' }) })
     expect(edited.data).toMatchObject({ version: version + 1 })
-    // Nobody remembers the key of the first one: it is a new request to the server.
+    // The key of the first create was forgotten, so this is a new request for the server.
     const again = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     expect(again.data).toEqual({ caseDraftId, version })
   })
 
-  test('is another draft if another account uses the same reference', async () => {
+  test('the same reference of another account is another draft', async () => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     const clientRef = newRef()
     const a = await t.call(calls.create, { token: one.token, body: body(two, { clientRef }) })
@@ -85,7 +85,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect((a.data as Ack).caseDraftId).not.toBe((b.data as Ack).caseDraftId)
   })
 
-  test('S5: takes an update of the current version, and refuses one of an old version with the current draft', async () => {
+  test('S5: an update of the current version is stored, and one of an old version is refused with the current draft', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const update = (note: string, ifMatch: string) =>
@@ -100,7 +100,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await update('merged', '2')).toMatchObject({ code: 0, data: { version: 3 } })
   })
 
-  test('S5: takes an update without the header, and the version goes up', async () => {
+  test('S5: an update without the header is stored, and the version increases', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answer = await t.call(calls.update, { token, body: body([two[1] ?? ''], { caseDraftId }) })
@@ -110,7 +110,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect((got.data as { companyList: unknown[] }).companyList).toHaveLength(1)
   })
 
-  test('S5: takes exactly one of ten updates of one version', async () => {
+  test('S5: exactly one of ten updates of one version is stored', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(answers.filter((answer) => answer.code === code.versionConflict)).toHaveLength(9)
   })
 
-  test('is invisible to another account: get, update and send answer 404, delete does nothing', async () => {
+  test('another account cannot see a draft: get, update and send answer 404, delete does nothing', async () => {
     const [owner, stranger] = [await t.newBuyer(), await t.newBuyer()]
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
     const { token } = stranger
@@ -147,7 +147,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
   })
 
-  test('is gone once deleted; deleting again succeeds, and a late create does not restore it', async () => {
+  test('a deleted draft is gone; deleting again succeeds, and a late create does not restore it', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef }) })).data as Ack
@@ -166,7 +166,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     })
   })
 
-  test('is locked once sent: update and delete answer 410 with the sent draft and its receipt', async () => {
+  test('a sent draft is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
@@ -184,7 +184,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 })
 
-describe('what is checked on saving', () => {
+describe('the checks on saving', () => {
   const refusedFields = async (answer: ReturnType<TestApp['call']>) => {
     const { status, code: refusal, data } = await answer
     return {
@@ -213,7 +213,7 @@ describe('what is checked on saving', () => {
     })
   })
 
-  test('S7: a sample request and a registration name theirs', async () => {
+  test('S7: a sample request and a registration name their missing fields', async () => {
     const { token } = await t.newBuyer()
     const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
     expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
@@ -233,7 +233,7 @@ describe('what is checked on saving', () => {
     }
   })
 
-  test('S7: a value that is not a number or a day, or too large, is refused by its path before the rules are checked', async () => {
+  test('S7: a value of the wrong type or too large is refused by its path before the rules are checked', async () => {
     const { token } = await t.newBuyer()
     const body = { ...enquiryBody(two), maxReplyTime: '2026-02-30', note: 'x'.repeat(10_001) }
     const answer = await refusedFields(t.call(enquiryCalls.create, { token, body }))
@@ -248,7 +248,7 @@ describe('what is checked on saving', () => {
     ])
   })
 
-  test('an attachment that this backend does not have is refused', async () => {
+  test('an unknown attachment is refused', async () => {
     const { token } = await t.newBuyer()
     const body = enquiryBody(two, { attach: 'https://elsewhere.example/files/1/x.pdf' })
     expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
@@ -257,7 +257,7 @@ describe('what is checked on saving', () => {
   })
 
   test('the reply-by day is checked in the buyer’s time zone, east and west of UTC', async () => {
-    // 2026-09-01 08:00 UTC: still the 1st in Honolulu, and the 1st in Tokyo; three days of difference at the edges.
+    // 2026-09-01 08:00 UTC is the 1st in Honolulu and in Tokyo; the limit of three days differs.
     const at = async (timezone: string, maxReplyTime: string) => {
       const { token, userId } = await t.newBuyer()
       await t.deps.db.update(users).set({ timezone }).where(eq(users.id, userId))
@@ -278,7 +278,7 @@ describe('what is checked on saving', () => {
       return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
     }
     const start = t.clock.now()
-    // 22:30 of the 1st in Asunción, 02:30 of the 2nd in UTC; the 1st lasts longest in UTC-12, until noon of the 2nd.
+    // 22:30 of the 1st in Asunción, 02:30 of the 2nd in UTC; in UTC-12 the 1st ends last, at noon UTC of the 2nd.
     t.clock.advance(Date.UTC(2026, 8, 2, 2, 30) - start)
     expect(await at('2026-09-01')).toBe(0)
     t.clock.advance(Date.UTC(2026, 8, 2, 11, 59, 59) - t.clock.now())
@@ -288,7 +288,7 @@ describe('what is checked on saving', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('a past day has a code of its own, with the field', async () => {
+  test('a past day has a separate code, with the field', async () => {
     const { token } = await t.newBuyer()
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })
     expect(answer).toMatchObject({
@@ -315,7 +315,7 @@ describe('what is checked on saving', () => {
     })
   })
 
-  test('a product for export to named countries is refused to a buyer elsewhere, and allowed to one there', async () => {
+  test('a product for export to named countries is refused to a buyer elsewhere, and allowed to a buyer there', async () => {
     const body = enquiryBody([ids.restricted.id])
     const from = async (country: string) => {
       const { token, userId } = await t.newBuyer()
@@ -332,11 +332,11 @@ describe('what is checked on saving', () => {
   })
 })
 
-describe.each(requestKinds)('I25: a draft is named by its reference, not by its number alone: %s', (kind) => {
+describe.each(requestKinds)('I25: a draft is identified by its reference, not by its number alone: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = bodyOf[kind]
 
-  test('update, send and delete with the reference of another draft touch nothing', async () => {
+  test('update, send and delete with the reference of another draft change nothing', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
@@ -358,13 +358,13 @@ describe.each(requestKinds)('I25: a draft is named by its reference, not by its 
   })
 })
 
-describe('judging', () => {
+describe('checking a request', () => {
   let db: Database
   beforeAll(async () => {
     ;({ db } = await testDatabase())
   })
 
-  test('a line has its product and supplier without reading the long search texts', async () => {
+  test('a line has its product and supplier without the long search texts', async () => {
     for (const table of ['products', 'companies'])
       await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
     const found = await findRequestedProducts(db, ['PD20050133', 'PD0'])

@@ -31,7 +31,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: toldId(id), version })
 
-/** The first create's answer, without the present version: the caller would take a newer text for its own. */
+/** The first create's answer, without the current version: the caller would treat a newer text as their own. */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
@@ -50,7 +50,7 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
   now,
 })
 
-/** One statement, as nearly all creates need. Null if anything prevents it. */
+/** Uses one statement, which suffices for nearly all creates. Null if anything prevents it. */
 const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
   // Without a reference nothing would prevent the second of two equal creates.
@@ -61,9 +61,8 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
 }
 
 /**
- * S2: a repeated create returns the existing draft, whatever has happened to it and whatever a check would say now:
- * what was allowed then need not be allowed any more. So an existing draft is looked up only if the create is
- * prevented.
+ * S2: a repeated create returns the existing draft, whatever has happened to it, and although a check may refuse now
+ * what was allowed then. So an existing draft is looked up only if the create is prevented.
  */
 export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, now } = write
@@ -103,7 +102,7 @@ const deleteDraft = async (
   now: number,
 ): Promise<boolean> => {
   const row = await ownDraftOfAnyKind(tx, accountId, id)
-  // I25: the number belongs to another draft by now; the intended one does not exist here.
+  // I25: the number belongs to another draft now; the intended draft does not exist here.
   if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
@@ -117,20 +116,20 @@ type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
 
 const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): DraftWrite => ({
   kind,
-  // The buyer's place, which decides when a day ends and which exports are allowed.
+  // The buyer's place decides when a day ends and which exports are allowed.
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
   body: parseRequestBody(body),
   ifMatch,
   now,
 })
 
-/** All devices derive the same key for a saved draft, from bodies that may differ in bytes: the text decides. */
+/** All devices derive the same key for a saved draft, from bodies that may differ in bytes, so the text decides. */
 const sendFingerprint = ({ method, path, body }: Sent): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
- * S11: another text of a named draft under the key of its send is another request and is checked: the answer states
- * what was sent. A request that names no draft can only be refused (S4).
+ * S11: another text of a named draft under its send key is another request and is checked: the answer states what was
+ * sent. A request that does not name a draft can only be refused (S4).
  */
 const sendKey = ({ body }: Sent, key: string): string => {
   const parsed = parseRequestBody(body)

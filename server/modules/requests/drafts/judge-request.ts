@@ -67,7 +67,7 @@ const requested = (db: Database) =>
       .prepare('requested_products'),
   )
 
-/** By id; an unknown id is missing from the map. */
+/** Products by id; unknown ids are missing from the map. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
@@ -110,7 +110,7 @@ const repeatedLines = (body: ParsedRequest): Field[] => {
   })
 }
 
-/** The rules' paths are the form's; a body has its own. */
+/** Translates a rule's path, which is the form's, into the path of the body. */
 const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
@@ -145,7 +145,7 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-/** Values of a list that its dictionary does not have. Each counts once, so no list is longer than its dictionary. */
+/** Values that their dictionary does not have. Each counts once, so a list is never longer than its dictionary. */
 const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedRequest): Promise<Field[]> => {
   const given: Readonly<Record<string, unknown>> = terms
   const fields: Field[] = []
@@ -165,7 +165,7 @@ const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedR
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
-    // The contract has refused it already, if it is being sent; a draft may be longer than what is sent.
+    // If the request is being sent, the contract has already refused it; a draft may be longer than a sent request.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { found, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)

@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { viewDraft } from './draft-view.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** S5: refused if the caller's text is based on another version. A caller without the header is not checked. */
+/** S5: refused if the caller's text is based on another version. Callers without the header are not checked. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
   throw new Refusal(code.versionConflict, {
@@ -23,7 +23,7 @@ export const expectEditable = async (tx: Database, row: DraftRow): Promise<void>
 }
 
 declare const owned: unique symbol
-/** The account's own draft, locked until the transaction ends. Only this file creates one. */
+/** The account's draft, locked until the transaction ends. Only this file creates this type. */
 export type OwnDraft = DraftRow & { readonly [owned]: true }
 
 const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
@@ -41,8 +41,8 @@ export const ownDraft = async (
 }
 
 /**
- * The draft that a write names. I25: a device knows it by its reference, and its number only from the server: after a
- * restore the number may belong to another draft, which must not be changed.
+ * The draft that a write names. I25: a device identifies it by its reference; its number is the server's and may belong
+ * to another draft after a restore, which must not be changed.
  */
 export const namedDraft = async (
   tx: Database,
@@ -59,7 +59,7 @@ export const namedDraft = async (
 export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** For deletion, which names no kind, and for which a missing draft is no error. */
+/** For deletion, which does not name a kind, and for which a missing draft is not an error. */
 export const ownDraftOfAnyKind = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)
   return row && asOwn(row)

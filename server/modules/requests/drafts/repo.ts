@@ -93,11 +93,10 @@ const hasRoom = sql`(
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
 /**
- * Inserts a draft with its lines and, if given, its key and its answer, in one statement: the most frequent of all
- * writes. Null if the account already has a draft with this reference (S2), or, with a key, if the account has no room,
- * or the key has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft
- * with the same reference, so that the other draft can be read afterwards. Fails without any effect if the key gets its
- * answer meanwhile.
+ * Inserts a draft with its lines and, if given, its key and answer in one statement: the most frequent write of all.
+ * Null if the account already has a draft with this reference (S2), or, with a key, if the account has no room, or the
+ * key has an answer or is locked by another transaction. Waits for a transaction that is creating a draft with the same
+ * reference, so that its draft can be read afterwards. Fails without any effect if the key gets its answer meanwhile.
  */
 export const insertDraftAtOnce = async (
   db: Database,
@@ -153,7 +152,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   }
 }
 
-/** Replaces the content of an unsent draft of this version. Null if it no longer has that version. */
+/** Replaces the content of an unsent draft of this version. Null if it does not have that version any more. */
 export const rewriteDraft = async (
   db: Database,
   row: DraftRow,
@@ -167,7 +166,7 @@ export const rewriteDraft = async (
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
   if (!written) return null
-  // The text submitted for approval is no longer the present one.
+  // The text that was submitted for approval is not current any more.
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
@@ -190,7 +189,7 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/** The text is the same but its state has changed, which a client with an older version does not know. */
+/** The text is unchanged, but clients with an older version do not know the new state. */
 export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const [written] = await db
     .update(drafts)
@@ -201,7 +200,7 @@ export const raiseVersion = async (db: Database, row: DraftRow, now: number): Pr
   return written
 }
 
-/** The row stays without its content, so that its reference is never given to another draft. */
+/** The row stays without its content, so that its reference is never used for another draft. */
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await db
     .update(drafts)
@@ -215,19 +214,19 @@ export interface DraftFilter {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
-  /** Drafts changed since, sent ones too, oldest change first; without it unsent ones, newest first. */
+  /** Drafts changed since then, including sent ones, oldest change first; without it unsent ones, newest first. */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
 }
 
-/** A page has fewer drafts than asked for if they are large (`pageBySize`). */
+/** A page of large drafts has fewer than requested (`pageBySize`). */
 export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
   const where = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // By reference or by change, the caller wants to know what became of drafts; otherwise only editable ones.
+    // By reference or by change, the caller asks what happened to drafts; otherwise only editable ones are listed.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since - readBackMs),
@@ -248,7 +247,7 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   return { rows, total: all.length }
 }
 
-/** Those of the numbers that a send or a record already has. */
+/** Those of the numbers that are already used by a send or a record. */
 export const numbersTaken = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
   const rows = await db
     .select({ taken: sql<string>`${drafts.batchNo}` })

@@ -13,7 +13,7 @@ export interface BodyLine {
   readonly wish: string | null
 }
 
-/** A request in parsed form: where it is stored, the fields of every kind, and the terms of its own kind. */
+/** A parsed request: where it is stored, the fields of every kind, and the terms of its kind. */
 export interface ParsedRequest {
   /** '0': the server has not given it an id. */
   readonly caseDraftId: string

@@ -37,19 +37,19 @@ const listOf = async ({ token }: Buyer, pageNo = 1) =>
 const longest = '水'.repeat(6_826)
 const refusedPaths = ({ status, data }: Answer) =>
   status === 400 ? (data as { fields: { path: string }[] }).fields.map(({ path }) => path) : []
-/** The account has so many bytes of drafts already. */
+/** Gives the account this many bytes of drafts. */
 const hasBytes = ({ userId }: Buyer, bytes: number) =>
   t.deps.db.update(drafts).set({ bytes }).where(eq(drafts.accountId, userId))
 
 describe('a draft with longer texts than Send allows', () => {
-  test('is saved, changed and listed whole', async () => {
+  test('a long draft is saved, changed and listed whole', async () => {
     const buyer = await t.newBuyer()
     const made = await create(buyer, 'reference-1', { note: longest, deliveryPlace: 'x'.repeat(2_800) })
     expect(made.code).toBe(0)
     expect((await update(buyer, made, { note: `${longest.slice(1)}a` })).code).toBe(0)
     expect((await listOf(buyer)).list[0]?.note).toBe(`${longest.slice(1)}a`)
   })
-  test('is refused by the name of its field if it is longer than a draft may be, and when it is sent', async () => {
+  test('a text longer than a draft allows is refused by its field, and so is one too long to send', async () => {
     const buyer = await t.newBuyer()
     expect(refusedPaths(await create(buyer, 'reference-1', { note: `${longest}水` }))).toEqual(['note'])
     expect(refusedPaths(await create(buyer, 'reference-2', { deliveryPlace: 'x'.repeat(2_801) }))).toEqual([
@@ -58,7 +58,7 @@ describe('a draft with longer texts than Send allows', () => {
     const send = await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody(two, { note: longest }) })
     expect(refusedPaths(send)).toEqual(['note'])
   })
-  test('is refused by its products if their lines together are too large', async () => {
+  test('lines that are too large together are refused by the products field', async () => {
     const { token } = await t.newBuyer()
     const line = { pesticideId: two[0] ?? '', quantity: '1', unit: '水'.repeat(64), packaging: '水'.repeat(64) }
     const body = enquiryBody([], { products: Array.from({ length: 200 }, () => line) })
@@ -66,7 +66,7 @@ describe('a draft with longer texts than Send allows', () => {
   })
 })
 
-describe('a list of values of a dictionary', () => {
+describe('a list of dictionary values', () => {
   const save = async (changes: object) => {
     const { token } = await t.newBuyer()
     return t.call(intentionCalls.create, { token, body: intentionBody(two, changes) })
@@ -77,17 +77,17 @@ describe('a list of values of a dictionary', () => {
     ['a value twice', { file: 'COA,SDS,COA' }, ['file']],
     ['one value again and again', { file: 'COA,'.repeat(225_000) }, ['file']],
     ['both unknown', { file: 'x', saleChannel: 'y' }, ['file', 'saleChannel']],
-  ])('is refused by its field for %s', async (_, changes, paths) => {
+  ])('a list is refused by its field for %s', async (_, changes, paths) => {
     expect([...new Set(refusedPaths(await save(changes)))]).toEqual(paths)
   })
-  test('is taken with several known values, and empty', async () => {
+  test('a list of several known values, and an empty one, is accepted', async () => {
     expect((await save({ file: 'COA,SDS', saleChannel: 'DISTRIBUTOR' })).code).toBe(0)
     expect((await save({ file: '', saleChannel: null })).code).toBe(0)
   })
 })
 
 describe('an account without room for another draft', () => {
-  test.each([true, false])('is told so by name, with a key: %s; the drafts that it has stay', async (key) => {
+  test.each([true, false])('the account is told so by name and its drafts stay, with a key: %s', async (key) => {
     const buyer = await t.newBuyer()
     const first = await create(buyer, 'reference-1')
     await hasBytes(buyer, roomForDrafts.bytes)
@@ -96,7 +96,7 @@ describe('an account without room for another draft', () => {
     expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(first))
     expect((await listOf(buyer)).total).toBe(1)
   })
-  test('may shorten a draft, send it and delete it, and then save another', async () => {
+  test('the account may shorten a draft, send it and delete it, and then save another', async () => {
     const buyer = await t.newBuyer()
     const [first, second] = [await create(buyer, 'reference-1'), await create(buyer, 'reference-2')]
     await hasBytes(buyer, roomForDrafts.bytes)
@@ -106,7 +106,7 @@ describe('an account without room for another draft', () => {
     expect((await t.call(enquiryCalls.send, { token: buyer.token, body: send })).code).toBe(0)
     expect((await create(buyer, 'reference-3', { note: longest })).code).toBe(0)
   })
-  test('is one with as many drafts as there may be', async () => {
+  test('the account has no room if it has the maximum number of drafts', async () => {
     const buyer = await t.newBuyer()
     await t.deps.db.insert(drafts).values(
       Array.from({ length: roomForDrafts.drafts }, () => ({
@@ -120,7 +120,7 @@ describe('an account without room for another draft', () => {
   })
 })
 
-test('a page of large drafts has fewer of them; the pages together have each once, and the total is that of all', async () => {
+test('a page of large drafts has fewer; the pages together have each draft once, and the total counts all', async () => {
   const buyer = await t.newBuyer()
   const made = await Promise.all(Array.from({ length: 5 }, (_, at) => create(buyer, `reference-${at}`)))
   await hasBytes(buyer, 900_000)

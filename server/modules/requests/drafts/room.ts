@@ -6,14 +6,14 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { drafts } from '../schema.ts'
 import type { DraftContent, DraftRow } from './repo.ts'
 
-/** The most unsent drafts of an account, and the most bytes of all of them: 150 of the largest. */
+/** The maximum number of an account's unsent drafts, and of their bytes: 150 of the largest. */
 export const roomForDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
 
 export const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))
 
 /**
  * Refuses a draft for which its account has no room. `row`: the draft whose content is replaced; it may always become
- * smaller. Creates at the same time do not see each other, so they may exceed the maximum together.
+ * smaller. Simultaneous creates do not see each other, so together they may exceed the maximum.
  */
 export const expectRoom = async (
   db: Database,

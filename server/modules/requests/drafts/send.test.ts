@@ -17,7 +17,7 @@ import { requestNumber } from './send.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>
-/** Two of one demonstration supplier, one of another, one of a real firm: three records. */
+/** Two products of one demonstration supplier, one of another, one of a real firm: three records. */
 let four: string[]
 beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: 1000 } })
@@ -37,7 +37,7 @@ interface Receipt {
 const receiptOf = (answer: Answer) => answer.data as Receipt
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
 
-/** Everything a send leaves behind, counted in the tables themselves. */
+/** All effects of a send, counted in the tables themselves. */
 const effectsOf = async (accountId: AccountId) => {
   const { db } = t.deps
   const sent = await db
@@ -74,7 +74,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = bodyOf[kind]
 
-  test('makes one record for each supplier under one batch number, and uses the quota once', async () => {
+  test('a send makes one record for each supplier under one batch number, and uses the quota once', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answer = await t.call(calls.send, {
@@ -106,7 +106,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     })
   })
 
-  test('is done once for twenty at once, each under its own key, with one receipt', async () => {
+  test('twenty simultaneous sends, each under its own key, are done once, with one receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('is done once for twenty at once without a key, of a draft that the server has never seen', async () => {
+  test('twenty simultaneous sends without a key, of a draft unknown to the server, are done once', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
 })
 
 describe('S1: a repeated send', () => {
-  test('after a new sign-in and with another key gets the very same receipt', async () => {
+  test('a repetition after a new login and with another key gets the same receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(enquiryCalls.send, {
@@ -164,7 +164,7 @@ describe('S1: a repeated send', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('gets it also if it would be refused by now: membership over, old version', async () => {
+  test('a repetition gets the receipt even if it would be refused now: membership over, old version', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }) })
@@ -177,7 +177,7 @@ describe('S1: a repeated send', () => {
     expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
   })
 
-  test('from a second device, of the same saved draft under the shared key in other bytes, gets the receipt and not 422', async () => {
+  test('a second device that sends the same saved draft under the shared key in other bytes gets the receipt, not 422', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     const headers = keyed(`s-${caseDraftId}-0`)
@@ -191,7 +191,7 @@ describe('S1: a repeated send', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('of a saved reference sends that draft and creates no other', async () => {
+  test('a send of a saved reference sends that draft and creates no other', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) }))
@@ -200,7 +200,7 @@ describe('S1: a repeated send', () => {
     expect(sent).toMatchObject({ code: 0, data: { caseDraftId } })
     const [row] = await t.deps.db.select({ note: records.note }).from(records).where(eq(records.accountId, userId))
     expect(row?.note).toBe('last words')
-    // The create that was thought lost arrives after all.
+    // The create that was thought lost arrives later.
     expect(await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).toMatchObject({
       code: 0,
       data: { caseDraftId },
@@ -209,8 +209,8 @@ describe('S1: a repeated send', () => {
   })
 })
 
-describe('a refused send leaves nothing behind', () => {
-  test('S5: of an old version', async () => {
+describe('a refused send has no effect', () => {
+  test('S5: a send of an old version is refused', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     await t.call(enquiryCalls.update, { token, body: enquiryBody(four, { caseDraftId, note: 'changed elsewhere' }) })
@@ -227,7 +227,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await effectsOf(userId)).toEqual(nothing)
   })
 
-  test('S6: without quota, with a quota of another kind, or after the membership', async () => {
+  test('S6: a send without quota, with a quota of another kind, or after the membership is refused', async () => {
     const none = await t.newBuyer(undefined, 0)
     const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()
@@ -235,7 +235,7 @@ describe('a refused send leaves nothing behind', () => {
       await t.call(enquiryCalls.send, { token: none.token, body: enquiryBody(four, { clientRef }) }),
     ).toMatchObject(refused)
     expect(await effectsOf(none.userId)).toEqual(nothing)
-    // The draft was not saved either: the transaction took everything back.
+    // The draft was not saved either: the transaction rolled everything back.
     expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({
       total: 0,
     })
@@ -244,7 +244,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await t.call(enquiryCalls.send, { token: over.token, body: enquiryBody(four) })).toMatchObject(refused)
   })
 
-  test('S4: under its key: the same request succeeds once there is quota', async () => {
+  test('S4: the same request under the key of a refused one succeeds once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
     const send = () =>
@@ -257,7 +257,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('if two compete for the last quota: one is sent, the other is refused', async () => {
+  test('of two sends that compete for the last quota one is sent, the other is refused', async () => {
     const { token, userId } = await t.newBuyer(undefined, 1)
     const answers = await Promise.all(
       [newRef(), newRef()].map((clientRef) =>
@@ -268,7 +268,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('after a crash at the last step, which undoes the send, the quota and the key; the same request then succeeds', async () => {
+  test('a crash at the last step undoes the send, the quota and the key; the same request then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const send = () =>
@@ -288,7 +288,7 @@ describe('a refused send leaves nothing behind', () => {
   })
 })
 
-test('the dashboard shows one used quota, and sent products have left the cart', async () => {
+test('after a send the dashboard shows one used quota, and the products have left the cart', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
@@ -301,7 +301,7 @@ test('the dashboard shows one used quota, and sent products have left the cart',
   })
 })
 
-test('the same request has the same content hash from another account and as a saved draft; another request has another', async () => {
+test('the same request has the same content hash from another account and as a saved draft; another request differs', async () => {
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
   const a = receiptOf(
     await t.call(enquiryCalls.send, { token: one.token, body: enquiryBody(four, { clientRef: newRef() }) }),
@@ -317,7 +317,7 @@ test('the same request has the same content hash from another account and as a s
   expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
 })
 
-test('a real firm is never answered for: its outbox row is not due, a demonstration supplier’s is', async () => {
+test('nobody answers for a real firm: its outbox row is not due, a demonstration supplier’s is', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
   const rows = await t.deps.db
@@ -350,7 +350,7 @@ describe('S11: one draft with two texts', () => {
   test.each([
     ['under the key that every device derives', 's-100-0'],
     ['under a key of its own', 's-100-0.1'],
-  ])('the second text is refused with what was sent, %s', async (_, second) => {
+  ])('a second text is refused with the sent one, %s', async (_, second) => {
     const { send, userId } = await saved()
     const first = receiptOf(await send('one', 's-100-0'))
     expect(await send('two', second)).toMatchObject({
@@ -370,7 +370,7 @@ describe('S11: one draft with two texts', () => {
     },
   )
 
-  test('sent at once: one is sent, the other is told', async () => {
+  test('of two simultaneous texts one is sent, and the other is told so', async () => {
     const { send, userId } = await saved()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
@@ -380,7 +380,7 @@ describe('S11: one draft with two texts', () => {
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 
-test('a number states kind and day, and has no character that is confused with another', () => {
+test('a number states kind and day, and has no characters that are easily confused', () => {
   expect(requestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
   const all = requestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
   expect(all).toBe('R-20260102-ZZZZZ')

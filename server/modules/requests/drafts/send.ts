@@ -38,8 +38,8 @@ export interface SendDeps {
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is drawn by
- * itself, so that the numbers of two suppliers show neither that they belong together nor how many there are.
+ * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is drawn
+ * separately: the numbers of two suppliers show neither that they belong together nor how many there are.
  */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
@@ -156,7 +156,7 @@ const written = (
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the receipt of a draft that was sent with exactly this text; another text is refused with what was sent. */
+/** S11: the receipt of a draft that was sent with exactly this text; another text is refused with the sent one. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
@@ -169,7 +169,7 @@ interface Leaving extends Pick<Envelope, 'draft' | 'contentHash' | 'now'> {
   readonly judged: Judged
 }
 
-/** S1: all of a send in the caller's transaction: draft sent, quota used once, a record for each supplier. */
+/** S1: a whole send in the caller's transaction: draft sent, quota used once, a record for each supplier. */
 export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = leaving
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
@@ -201,8 +201,8 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
 }
 
 /**
- * A repeated send returns the first receipt, whatever its key or version. If the company requires it, the draft is
- * stored and waits for an administrator instead: the refusal is returned rather than thrown, so that this is committed.
+ * A repeated send returns the first receipt, whatever its key or version. If the company requires approval, the draft
+ * is stored and waits for an administrator; that refusal is returned rather than thrown, so that this is committed.
  */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write
@@ -218,10 +218,10 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
     await expectVersion(tx, target, ifMatch)
   }
   const judged = await judgeRequest(tx, kind, buyer, body, now)
-  // What waits for approval is an unsent draft.
+  // A draft that waits for approval is unsent.
   if (asking) await expectRoom(tx, buyer.accountId, judged.content, target)
   const draft = await written(tx, write, target, judged.content)
-  // The insert waited for the winner's transaction, so its receipt can be read now.
+  // The insert waited for the winner's transaction, so the winner's receipt can be read now.
   if (!draft) return sendRequest(tx, deps, write)
   if (asking) return askApproval(tx, draft, asking, now)
   return letLeave(tx, deps, { kind, buyer, draft, judged, contentHash, now })

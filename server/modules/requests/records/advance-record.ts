@@ -26,7 +26,7 @@ import type { SupplierId } from '#server/platform/ids.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 
 declare const held: unique symbol
-/** A record that this actor may change, locked until the transaction ends. Only this file creates one. */
+/** A record that this actor may change, locked until the transaction ends. Only this file creates this type. */
 export type HeldRecord<By extends Actor> = RecordRow & { readonly [held]: By }
 
 export const ownRecord = async (
@@ -55,7 +55,7 @@ export const ownRecordInBatch = async (
   return { own, others: rows.filter((row) => row !== own) }
 }
 
-/** A record sent to the supplier, by its number; another supplier's is answered like a missing one. */
+/** A record that was sent to the supplier, by its number; another supplier's is answered like a missing one. */
 export const receivedRecord = async (
   tx: Database,
   companyId: SupplierId,
@@ -73,7 +73,7 @@ export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promi
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
 }
 
-/** For changes by the passage of time. */
+/** For changes caused by the passage of time. */
 export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as HeldRecord<'system'>)
@@ -190,14 +190,14 @@ const perRun = 500
 /** Called for each record that expired, in the transaction that ended it. */
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
-/** Returns how many. Each record is locked and checked again, so that it may run in several places at once. */
+/** Returns how many expired. Each is locked and checked again, so that several processes may run this. */
 export const expireRecords = async (
   db: Database,
   accountId: AccountId | null,
   now: number,
   onExpired: OnExpired = () => Promise.resolve(),
 ): Promise<number> => {
-  // Tomorrow in UTC is the latest day anywhere on Earth.
+  // Tomorrow in UTC is the latest possible day anywhere.
   const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
   let ended = 0
   for (const candidate of candidates.filter((row) => hasExpired(row, now)))

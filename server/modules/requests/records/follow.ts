@@ -32,7 +32,7 @@ const readNow = async (db: Database, seen: number): Promise<Now> => {
   return now
 }
 
-/** The mark, if it is one of this history; if it shows that the database was set back, another epoch begins. */
+/** The mark, if it belongs to this history. If it shows that the database was reset, another epoch begins. */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -54,9 +54,9 @@ interface Followed {
 }
 
 /**
- * Records in the order of the transactions that changed them. What is still open while they are read has a number at or
- * above the mark, so it is read again when it has ended, in whatever order transactions end. A list that is longer than
- * a page is read up to its end before its mark moves.
+ * Records in the order of the transactions that changed them. A transaction that is open while they are read has a
+ * number at or above the mark, so its records are read again when it has ended, in whatever order transactions end. A
+ * list that is longer than a page is read to its end before its mark moves.
  */
 export const followRecords = async (
   deps: Pick<Deps, 'db' | 'random'>,
@@ -65,7 +65,7 @@ export const followRecords = async (
 ): Promise<Followed> => {
   const { db } = deps
   const asked: RecordFilter = { ...filter, updatedSince: undefined }
-  // Before the rows: what ends in between is read twice instead of never.
+  // Read before the rows: a transaction that ends in between is read twice rather than never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await recordsChangedAfter(db, asked, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)

@@ -13,8 +13,8 @@ beforeAll(async () => {
   both = await bothSides(t, ['9002', '9004', '9006', '9008'])
 })
 
-describe('accepting an offer', () => {
-  test('names the version read: after a newer one it is refused, told by a code of its own, and nothing changes', async () => {
+describe('accepting a quotation', () => {
+  test('an acceptance names the version read: after a newer one it is refused with a separate code, and nothing changes', async () => {
     const { token, id, no, at } = await both.send('enquiry', ['9004'])
     await both.quote('9004', no)
     await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 1, text: 'Less, please' } })
@@ -39,7 +39,7 @@ describe('accepting an offer', () => {
     ])
   })
 
-  test('holds through the last day of the offer in the zone of the buyer, and not an hour longer', async () => {
+  test('an acceptance is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
     // 08:00 UTC of 1 September: still 31 August west of Alaska, September everywhere else.
     const west = await both.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
     const shanghai = await both.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
@@ -54,7 +54,7 @@ describe('accepting an offer', () => {
     expect(await accept(shanghai)).toMatchObject({ code: code.quoteExpired })
   })
 
-  test('may tell the others of the batch: offers become not selected, the rest is left as it is', async () => {
+  test('the others of the batch may be told: quotations become not selected, the rest is unchanged', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
     const [first = '', second = ''] = recordIds
     await both.quote('9002', numbers[0] ?? '')
@@ -76,7 +76,7 @@ describe('accepting an offer', () => {
     expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
   })
 
-  test('leaves the others alone unless told, and other batches always', async () => {
+  test('the others are unchanged unless told, and other batches always', async () => {
     const one = await both.send('enquiry', ['9002', '9004'])
     const other = await both.send('enquiry', ['9002'])
     await both.quote('9002', one.numbers[0] ?? '')
@@ -91,7 +91,7 @@ describe('accepting an offer', () => {
     expect([(await one.at(0)).status, (await one.at(1)).status, (await other.at()).status]).toEqual([60, 60, 40])
   })
 
-  test('two of one batch at once, each declining the other: one is taken', async () => {
+  test('two acceptances in one batch at once, each declining the other: one is accepted', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
     await both.quote('9002', numbers[0] ?? '')
     await both.quote('9004', numbers[1] ?? '')
@@ -117,7 +117,7 @@ describe.each([
       : t.call(sellerCalls.support, { ...head, body: { kind, id, ...both.offer, isSupport: true, fee: '9000' } })
   }
 
-  test('tells the others of the batch when asked to: offers become not selected, the rest is left as it is', async () => {
+  test('the others of the batch are told if requested: quotations become not selected, the rest is unchanged', async () => {
     const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004', '9006'])
     const [first = '', second = ''] = recordIds
     await offer('9002', numbers[0] ?? '')
@@ -135,7 +135,7 @@ describe.each([
     expect(await Promise.all([0, 1, 2].map(async (n) => (await at(n)).status))).toEqual([91, 60, 10])
   })
 
-  test('leaves the others alone unless asked', async () => {
+  test('the others are unchanged unless requested', async () => {
     const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004'])
     await offer('9002', numbers[0] ?? '')
     await offer('9004', numbers[1] ?? '')
@@ -145,7 +145,7 @@ describe.each([
 })
 
 describe('asking for a revision', () => {
-  test('needs a note and the version in force; the same again counts as done', async () => {
+  test('a revision needs a note and the current version; the same again counts as done', async () => {
     const { token, id, no } = await both.send('enquiry', ['9004'])
     await both.quote('9004', no)
     const ask = (version: number, text: string) =>
@@ -157,7 +157,7 @@ describe('asking for a revision', () => {
     expect(await ask(1, 'Even less')).toMatchObject({ code: code.transitionRefused })
   })
 
-  test('opens a request again that expired without any offer', async () => {
+  test('a revision reopens a request that expired without any quotation', async () => {
     const { token, id, at } = await both.send('enquiry', ['9004'])
     await both.put(id, { maxReplyTime: '2026-08-01' })
     expect((await at()).status).toBe(92)
@@ -167,7 +167,7 @@ describe('asking for a revision', () => {
   })
 })
 
-test('closing invites to a review of the supplier, in the language of the reader', async () => {
+test('closing invites to a review of the supplier, in the reader’s language', async () => {
   const { token, id, no } = await both.send('enquiry', ['9004'])
   await both.quote('9004', no)
   await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
@@ -184,7 +184,7 @@ test('closing invites to a review of the supplier, in the language of the reader
   expect(list.data).toMatchObject([{ title: '¿Qué le pareció este proveedor?', link: { kind: 'enquiry', id } }, {}])
 })
 
-test('every version of an offer stays in the record, with its time, its validity and whether it was late', async () => {
+test('every version of a quotation stays in the record, with its time, its validity and whether it was late', async () => {
   const { token, id, no, at } = await both.send('enquiry', ['9004'])
   const start = t.clock.now()
   await both.quote('9004', no, { validUntil: '2026-09-05' })

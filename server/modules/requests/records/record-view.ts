@@ -10,7 +10,7 @@ type Listed = Pick<RecordRow, 'terms' | 'filesDone'>
 
 const asked = (row: Listed): string[] => [...new Set((row.terms.file ?? '').split(',').filter((file) => file !== ''))]
 
-/** The documents that a request asks for (only a registration has any), in its order, each with its state. */
+/** The documents that a request requires (only a registration has any), in its order, each with its state. */
 export const checklistOf = (row: Listed): RequiredFile[] =>
   asked(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 

@@ -127,14 +127,14 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/** The authority's deadline starts with the filing: after the offer's months, or else those that the buyer wrote. */
+/** The authority's deadline starts at the submission, with the quotation's months or else the buyer's. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await offerInForce(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
-/** Records the authority's step, on a day that the buyer names. */
+/** Records the authority's step, on a day that the buyer enters. */
 export const reportOutcome = async (
   tx: Database,
   row: HeldRecord<'buyer'>,

@@ -130,7 +130,7 @@ export const logsOfRecords = async (db: Database, ids: readonly RecordRowId[]): 
   return found
 }
 
-/** Whose records: a buyer's own, or those of one supplier. */
+/** The owner of records: a buyer, or one supplier. */
 export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: SupplierId }
 
 export const ownerIs = (owner: RecordOwner) =>
@@ -150,7 +150,7 @@ export interface RecordFilter {
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** An id that can be no draft's has no records. */
+/** An id that cannot be a draft's has no records. */
 const ofDraft = (caseDraftId: string) => {
   const draft = draftRowIn(caseDraftId)
   return draft === null ? sql`false` : eq(records.draftId, draft)
@@ -212,7 +212,7 @@ export const pageRecords = async (
   return { rows, total: all.length }
 }
 
-/** In the order of the transactions, one page, and whether more may follow. */
+/** One page in the order of the transactions, and whether more may follow. */
 export const recordsChangedAfter = async (
   db: Database,
   filter: RecordFilter,
@@ -231,7 +231,7 @@ export const recordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** Marks every record with the current transaction: those of a former cluster mean nothing here. */
+/** Marks every record with the current transaction: transaction numbers of a former cluster mean nothing here. */
 export const noteTransactions = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }

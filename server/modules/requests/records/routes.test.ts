@@ -48,7 +48,7 @@ const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
   (await t.call(callsOf(kind).recordGet, { token, query: { id } })).data as Row
 
 describe('lists', () => {
-  test('filter by reply, keyword, draft, reference, and show whole records', async () => {
+  test('lists filter by reply, keyword, draft and reference, and show whole records', async () => {
     const clientRef = 'device-list-1'
     const { token, receipt, id } = await sent('enquiry', { clientRef })
     await put(id, 30, { replyState: 1 })
@@ -75,7 +75,7 @@ describe('lists', () => {
     })
   })
 
-  test('updatedSince gives what changed after or shortly before that moment, oldest change first, whatever page size', async () => {
+  test('updatedSince lists what changed after or shortly before that time, oldest change first, whatever page size', async () => {
     const { token, receipt } = await sent()
     const [a, b, c] = receipt.records.map((record) => record.id)
     t.clock.advance(hour)
@@ -93,7 +93,7 @@ describe('lists', () => {
     expect([...(await follow(0, 1, 1)), ...(await follow(0, 1, 2)), ...(await follow(0, 1, 3))]).toEqual([b, c, a])
   })
 
-  test('a page has fewer records if they are large, by number or by mark, and none is left out', async () => {
+  test('a page of large records has fewer, by number or by mark, and none is left out', async () => {
     const { token, receipt } = await sent()
     const made = receipt.records.map((record) => record.id)
     for (const id of made) await put(id, 10, { bytes: 1_500_000 })
@@ -130,7 +130,7 @@ describe('lists', () => {
     expect(await size()).toBeGreaterThan(before + 100)
   })
 
-  test('each kind lists its own only', async () => {
+  test('each list has only its kind', async () => {
     const { token, id } = await sent('sample')
     expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
     expect((await t.call(requestCalls.enquiry.recordPage, { token })).data).toMatchObject({ total: 0 })
@@ -138,9 +138,9 @@ describe('lists', () => {
   })
 })
 
-describe('another buyer', () => {
+describe('another buyer of the same kind', () => {
   test.each(requestKinds)(
-    'finds no trace of a record: every call answers 404 and changes nothing: %s',
+    'another buyer finds no trace of a record: every call answers 404 and changes nothing: %s',
     async (kind) => {
       const owner = await sent(kind)
       const { token } = await t.newBuyer()
@@ -163,15 +163,15 @@ describe('another buyer', () => {
     },
   )
 
-  test('an id that is no number, too long, or zero is not found rather than a fault', async () => {
+  test('an id that is not a number, too long, or zero is answered as not found', async () => {
     const { token } = await t.newBuyer()
     for (const id of ['x', '0', '-1', '1e3', '9'.repeat(40), "1' or 1=1 --"])
       expect(await t.call(enquiryCalls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
   })
 })
 
-describe('what a buyer may do', () => {
-  test('answers a question once; the same answer again counts as done', async () => {
+describe("the buyer's steps", () => {
+  test('a question is answered once; the same answer again counts as done', async () => {
     const { token, id } = await sent()
     await put(id, 30)
     const answer = (text: string) => t.call(enquiryCalls.answer, { token, body: { id, text } })
@@ -186,7 +186,7 @@ describe('what a buyer may do', () => {
     expect((await get(token, id)).log.at(-1)).toMatchObject({ type: 'answered', actor: 'buyer', text: 'In Spanish.' })
   })
 
-  test('urges a supplier who owes the next step, once in 24 hours', async () => {
+  test('a buyer urges a supplier who owes the next step, once in 24 hours', async () => {
     const { token, id } = await sent()
     const urge = () => t.call(enquiryCalls.urge, { token, body: { id } })
     const at = t.clock.now()
@@ -200,7 +200,7 @@ describe('what a buyer may do', () => {
     expect((await get(token, id)).log.filter((entry) => entry.type === 'urged')).toHaveLength(2)
   })
 
-  test('two urges at once: one', async () => {
+  test('two simultaneous urges count as one', async () => {
     const { token, id } = await sent()
     const answers = await Promise.all([1, 2, 3].map(() => t.call(enquiryCalls.urge, { token, body: { id } })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
@@ -210,7 +210,7 @@ describe('what a buyer may do', () => {
     ])
   })
 
-  test('two answers at once under different keys: one is written', async () => {
+  test('of two simultaneous answers under different keys one is written', async () => {
     const { token, id } = await sent()
     await put(id, 30)
     const answers = await Promise.all(
@@ -223,8 +223,8 @@ describe('what a buyer may do', () => {
   })
 })
 
-describe('time', () => {
-  test('a request without a reply ends after its day in the zone of the buyer, seen at the next look, with a notice', async () => {
+describe('the expiry of requests', () => {
+  test('a request without a reply expires after its day in the buyer’s zone, seen at the next read, with a notice', async () => {
     // Reply by 20 September; in Bogotá that day ends at 05:00 UTC of the 21st.
     const bogota = await sent('enquiry', {}, 'America/Bogota')
     const shanghai = await sent('enquiry', {}, 'Asia/Shanghai')
@@ -247,7 +247,7 @@ describe('time', () => {
     expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
   })
 
-  test('a request of a buyer whose zone is unknown ends when its day has ended everywhere', async () => {
+  test('a request of a buyer with an unknown zone expires when its day has ended everywhere', async () => {
     const { userId } = await sent()
     const start = t.clock.now()
     t.clock.advance(Date.UTC(2026, 8, 21, 11, 59, 59) - start)
@@ -257,7 +257,7 @@ describe('time', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('reading ends what has run out, without any timer', async () => {
+  test('reading ends expired requests, without any timer', async () => {
     const { token, id, userId } = await sent()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({
@@ -266,13 +266,13 @@ describe('time', () => {
     expect(await get(token, id)).toMatchObject({ status: 92 })
   })
 
-  test('an offer past its validity ends', async () => {
+  test('a quotation expires after its validity', async () => {
     const { userId, id } = await sent()
     await put(id, 40, { offerValidUntil: '2026-08-30' })
     expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(1)
   })
 
-  test('two looks at once end it once', async () => {
+  test('two simultaneous reads end a request once', async () => {
     const { userId, token, id } = await sent()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     const now = t.clock.now()

@@ -26,7 +26,7 @@ import { viewRecord, viewRecords } from './record-view.ts'
 import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
 
-/** Mounts a step of the buyer on a record that the body names. */
+/** Mounts a buyer's step on a record that the body names. */
 const stepsOf =
   (app: App, deps: Deps, kind: RequestKind) =>
   <C extends Call>(
@@ -76,7 +76,7 @@ const agreedOn = async (
     ? ownRecordInBatch(tx, actor.userId, kind, id)
     : { own: await ownRecord(tx, actor.userId, kind, id), others: [] }
 
-/** The buyer's steps that only one kind has. */
+/** The buyer's steps that exist for one kind only. */
 const ownRoutes = {
   enquiry: (app, deps) =>
     mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {

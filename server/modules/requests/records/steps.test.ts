@@ -58,7 +58,7 @@ const tested = { ...here, resultTime: 1, result: 'passed' }
 const price = () => [{ pesticideId, prePrice: '1' }]
 const head = { currency: 'USD', validUntil: '2026-12-31' }
 
-/** How each step of the table is asked for. A step that is missing here fails the test below. */
+/** How each step of the table is called. A step that is missing here fails the test below. */
 const shared = (kind: RequestKind): Way[] => [
   { actor: 'supplier', action: 'open', call: sellerCalls.open },
   { actor: 'supplier', action: 'ask', call: sellerCalls.ask, body: { text: 'Which label?' } },
@@ -157,7 +157,7 @@ const own: Record<RequestKind, () => Way[]> = {
 }
 const waysOf = (kind: RequestKind) => [...shared(kind), ...own[kind]()]
 
-/** A second time counts as done rather than as refused. */
+/** Repeating one of these counts as done rather than being refused. */
 const repeatable: Partial<Record<Action, number>> = {
   'decline-offer': 91,
   cancel: 93,
@@ -178,8 +178,8 @@ const untouched = {
   filedOn: null,
 } satisfies Partial<typeof records.$inferInsert>
 
-describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s', (kind) => {
-  test('every step of the table can be asked for, and nothing besides', () => {
+describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => {
+  test('every step of the table can be called, and nothing else', () => {
     const known = transitionsOf(kind).flatMap(({ action, by }) =>
       by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
     )
@@ -187,7 +187,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
     expect([...new Set(asked)].sort()).toEqual([...new Set(known)].sort())
   })
 
-  test('each is done exactly where the table allows it, and refused with nothing changed everywhere else', async () => {
+  test('each step is done exactly where the table allows it, and refused without any change everywhere else', async () => {
     const { id, no, token } = await sent(kind)
     const row = async () =>
       (
@@ -225,7 +225,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
     expect(unchanged.map(([, after]) => after)).toEqual(unchanged.map(([before]) => before))
   })
 
-  test('each is its own actor’s: a supplier’s token takes no step of the buyer, nor the other way round', async () => {
+  test('each step belongs to its actor: a supplier’s token cannot take a buyer’s step, nor the reverse', async () => {
     const { id, token } = await sent(kind)
     for (const { actor, call, body } of waysOf(kind)) {
       const stranger = actor === 'buyer' ? seller : token
@@ -234,7 +234,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
     }
   })
 
-  test('the same key again: one step, one line in the log', async () => {
+  test('the same key again makes one step and one line in the log', async () => {
     const { id, token } = await sent(kind)
     await t.deps.db
       .update(records)
@@ -251,7 +251,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
   })
 })
 
-test('another buyer finds no record by its batch either', async () => {
+test('another buyer does not find a record by its batch either', async () => {
   const { id } = await sent('enquiry')
   const { token } = await t.newBuyer()
   expect(await t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })).toMatchObject({

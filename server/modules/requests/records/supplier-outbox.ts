@@ -42,7 +42,7 @@ export const plan = async (
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
-/** The same after a buyer's step, unless a person at the supplier answers this record. */
+/** Plans the next step after a buyer's step, unless a person at the supplier answers this record. */
 export const planForMachine = async (
   db: Database,
   recordId: RecordRowId,
