@@ -45,7 +45,7 @@ test('stores a question on the device before its conversation opens', async () =
 test.each([
   ['failed', 'Not downloaded yet'],
   ['copying', 'Not downloaded yet'],
-] as const)('says offline that the library is not on this device if its copy is %s, async (phase, words) => {
+] as const)('says offline that the library is not on this device if its copy is %s', async (phase, words) => {
   connection.browserOffline = true
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
   draw(<HomeScreen />)

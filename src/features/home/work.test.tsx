@@ -41,7 +41,7 @@ test.each<[string, Partial<DeskRead>, number]>([
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['an operation that waits to be sent', {}, 1],
-])('the desk is not clear with %s, (_, desk, waiting) => {
+])('the desk is not clear with %s', (_, desk, waiting) => {
   expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('All done')).toBeNull()
