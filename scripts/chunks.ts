@@ -88,7 +88,7 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /** Loaded one at a time, or by few users. The worker does not precache pull-to-refresh. */
-const alone =
+const separateFiles =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
 const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
@@ -111,7 +111,7 @@ const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
 export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   const now = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const lazily = (id: string) =>
-    (context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !alone.test(pathOf(one)))
+    (context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !separateFiles.test(pathOf(one)))
   const found = new Map<string, Set<Chunk>>()
   const claim = (start: string, chunk: Chunk) => {
     for (const id of reach(start, now)) found.set(id, (found.get(id) ?? new Set<Chunk>()).add(chunk))

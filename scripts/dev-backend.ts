@@ -8,10 +8,10 @@ const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder)
 const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz|readyz)(\/|\?|$)/
 
 /** Vite opens its new server before it closes the old one, and two backends cannot share the database folder. */
-const kept = globalThis as { openDevBackend?: Promise<Backend> }
+const globalStore = globalThis as { openDevBackend?: Promise<Backend> }
 
 const open = async (vite: ViteDevServer): Promise<Backend> => {
-  const before = await kept.openDevBackend?.catch(() => undefined)
+  const before = await globalStore.openDevBackend?.catch(() => undefined)
   await before?.close()
   const main = (await vite.ssrLoadModule('/server/main.ts')) as typeof import('../server/main.ts')
   return main.openBackend(process.env)
@@ -33,7 +33,7 @@ export const devBackend = (): Plugin => ({
     const { getRequestListener } = await import('@hono/node-server')
     const reopen = (): Promise<Backend> => {
       const opening = open(vite)
-      kept.openDevBackend = opening
+      globalStore.openDevBackend = opening
       opening.catch((error: unknown) =>
         vite.config.logger.error(`backend: ${error instanceof Error ? error.message : error}`),
       )
@@ -62,7 +62,7 @@ export const devBackend = (): Plugin => ({
     }
     vite.httpServer?.on('close', () => {
       // A new server may have opened its own backend already: do not close that one.
-      if (kept.openDevBackend === current)
+      if (globalStore.openDevBackend === current)
         void current.then(
           (backend) => backend.close(),
           () => undefined,

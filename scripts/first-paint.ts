@@ -6,7 +6,7 @@ import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
 /** The files with the messages of a part by language, `"en":"/assets/en-….js"`, as entries of an object in a script. */
-const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'first' | 'later'): string => {
+const messagesTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'first' | 'later'): string => {
   const wordsOf = new RegExp(`locales/([\\w-]+)\\.po\\?part=${part}$`)
   return Object.values(bundle)
     .flatMap((file) => {
@@ -29,9 +29,9 @@ const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string)
   const screen = withImports(
     chunks.filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/app/routes/${route}`))),
   )
-  const own = [...screen].filter((chunk) => !entry.has(chunk))
-  const styles = own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  return [...own.map((chunk) => chunk.fileName), ...styles].map((file) => JSON.stringify(basePath + file)).join()
+  const ownChunks = [...screen].filter((chunk) => !entry.has(chunk))
+  const styles = ownChunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return [...ownChunks.map((chunk) => chunk.fileName), ...styles].map((file) => JSON.stringify(basePath + file)).join()
 }
 
 const opening = [
@@ -41,13 +41,13 @@ const opening = [
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** The start page's first text in each language: the script shows the buyer's. The rest arrives with its code. */
-const openingWords = async (): Promise<string> => {
+const openingTexts = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
     const messages = Object.values(await readCatalogue(locale))
     const [title, text] = opening.map((english) => {
-      const said = messages.find(({ message }) => message === english)?.translation
-      if (!said) throw new Error(`The ${locale} catalogue does not have “${english}”, which index.html shows`)
-      return escaped(said)
+      const translation = messages.find(({ message }) => message === english)?.translation
+      if (!translation) throw new Error(`The ${locale} catalogue does not have “${english}”, which index.html shows`)
+      return escaped(translation)
     })
     return `<section lang="${locale}"><h2>${title}</h2><p>${text}</p></section>`
   })
@@ -55,7 +55,7 @@ const openingWords = async (): Promise<string> => {
 }
 
 /** Shown by a CSS delay if the app does not start; no script chooses the language, so it is in all of them. */
-const stuckWords = (basePath: string): string =>
+const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
       const { title, why, safe, repair, again } = cannotStart[locale]
@@ -77,12 +77,12 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle = {} }) => {
-        const words = await openingWords()
+        const words = await openingTexts()
         return html
           .replace('<!--opening-->', () => words)
-          .replace('<!--stuck-->', () => `<div class="stuck">${stuckWords(settings.basePath)}</div>`)
-          .replace('/*words*/', () => wordsTable(bundle, settings.basePath, 'first'))
-          .replace('/*later*/', () => wordsTable(bundle, settings.basePath, 'later'))
+          .replace('<!--stuck-->', () => `<div class="stuck">${stuckTexts(settings.basePath)}</div>`)
+          .replace('/*words*/', () => messagesTable(bundle, settings.basePath, 'first'))
+          .replace('/*later*/', () => messagesTable(bundle, settings.basePath, 'later'))
           .replace('/*home*/', () => filesOf(bundle, settings.basePath, 'home.tsx'))
           .replace('/*suppliers*/', () => filesOf(bundle, settings.basePath, 'companies.tsx'))
           .replace('/*prefs*/', () => prefsName(settings))

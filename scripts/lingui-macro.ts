@@ -2,11 +2,11 @@ import { transformAsync } from '@babel/core'
 import type { Plugin } from 'vite'
 import { shortIds } from './message-order.ts'
 
-const written = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
+const messagePattern = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
 
 /** Shortens message ids. A message missing from the catalogue would be shown as its id, so the build fails. */
 export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): string =>
-  code.replace(written, (_whole, before: string, id: string) => {
+  code.replace(messagePattern, (_whole, before: string, id: string) => {
     const short = ids.get(id)
     if (short === undefined) throw new Error(`message ${id} is in no catalogue: run npm run i18n`)
     return `${before}${short}"`

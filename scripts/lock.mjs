@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const pause = (/** @type {number} */ milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 
 /** A set-up never takes this long. Later, the holder's process id may belong to another process. */
-const longestSetUp = 30 * 60_000
+const maxSetUpMs = 30 * 60_000
 
 /** @param {string} folder */
 const holderIsGone = (folder) => {
@@ -19,7 +19,7 @@ const holderIsGone = (folder) => {
   }
   try {
     process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)
-    return age > longestSetUp
+    return age > maxSetUpMs
   } catch (error) {
     // No pid yet: the folder was created just now, or its creator died before writing it.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return age > 5000

@@ -183,8 +183,8 @@ function breakLines(count) {
   for (const one of code.flatMap(breaksOf))
     byLine.set(`${one.file}:${one.line}`, [...(byLine.get(`${one.file}:${one.line}`) ?? []), one])
   const lines = [...byLine.values()]
-  const drawn = Array.from({ length: count }, () => lines.splice(draw(lines.length), 1)[0] ?? [])
-  const breaks = drawn.flatMap((ways) => ways[draw(ways.length)] ?? [])
+  const chosenLines = Array.from({ length: count }, () => lines.splice(draw(lines.length), 1)[0] ?? [])
+  const breaks = chosenLines.flatMap((ways) => ways[draw(ways.length)] ?? [])
   const survived = breaks.filter((one) => {
     const edit = (/** @type {string} */ text) => text.slice(0, one.start) + one.to + text.slice(one.end)
     return !caught(`${one.file}:${one.line} ${one.what}`, [[one.file, edit]], () => caughtByTests(one))

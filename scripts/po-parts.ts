@@ -26,9 +26,9 @@ export const poParts = (): Plugin => {
       const part = wordParts.find((name) => name === request.exec(id)?.[1])
       if (!part) return null
       const file = id.split('?')[0] ?? id
-      const found = getCatalogForFile(relative(config.rootDir ?? '.', file), await getCatalogs(config))
-      if (!found) throw new Error(`${file} is no catalogue of lingui.config.ts`)
-      const { locale, catalog } = found
+      const catalogueFile = getCatalogForFile(relative(config.rootDir ?? '.', file), await getCatalogs(config))
+      if (!catalogueFile) throw new Error(`${file} is no catalogue of lingui.config.ts`)
+      const { locale, catalog } = catalogueFile
       const options = { fallbackLocales: config.fallbackLocales ?? {}, sourceLocale: config.sourceLocale ?? 'en' }
       const { messages } = await catalog.getTranslations(locale, options)
       const order = await messageOrder()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { environmentNameOf } from '../src/lib/environment.ts'
-import { words } from '../src/repair/words.ts'
+import { repairTexts } from '../src/repair/words.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const folder = join(import.meta.dirname, '../src/repair')
@@ -13,7 +13,7 @@ const check =
 /** The page in English, with the names of this build's databases; its script translates it. */
 export const repairHtml = (settings: HostingSettings): string => {
   const values: Readonly<Record<string, string>> = {
-    ...words.en,
+    ...repairTexts.en,
     check,
     base: settings.basePath,
     environment: environmentNameOf(settings.apiBase, settings.basePath),

@@ -50,14 +50,14 @@ import { code } from '#contract/codes.ts'
 import { apiVersion, header } from '#contract/headers.ts'
 
 /** The oldest app whose sealed requests are understood. */
-const oldest = Number(apiVersion)
+const minApiVersion = Number(apiVersion)
 
 /** S10: an app that is too old is refused, instead of being misread. A request without a version is accepted. */
 const refuseOldApps: MiddlewareHandler = async (http, next) => {
-  const named = http.req.header(header.apiVersion)
-  if (named !== undefined && !(Number(named) >= oldest))
+  const statedVersion = http.req.header(header.apiVersion)
+  if (statedVersion !== undefined && !(Number(statedVersion) >= minApiVersion))
     throw new Refusal(code.clientTooOld, {
-      data: { oldest: String(oldest) },
+      data: { oldest: String(minApiVersion) },
     })
   await next()
 }

@@ -46,7 +46,7 @@ describe('refusals are in the language of Accept-Language', () => {
   beforeAll(async () => {
     backend = await testApp()
   })
-  const said = [
+  const cases = [
     [undefined, 'The email or the password is wrong.', 'Please log in.', 'Not found.'],
     ['fr-FR', 'The email or the password is wrong.', 'Please log in.', 'Not found.'],
     ['es', 'El correo o la contraseña no son correctos.', 'Inicie sesión.', 'No se encontró.'],
@@ -55,7 +55,7 @@ describe('refusals are in the language of Accept-Language', () => {
     ['zh-TW', '信箱或密碼不正確。', '請登入。', '找不到。'],
     ['zh-Hant', '信箱或密碼不正確。', '請登入。', '找不到。'],
   ] as const
-  test.each(said)('Accept-Language %s', async (language, wrong, login, nowhere) => {
+  test.each(cases)('Accept-Language %s', async (language, wrong, login, nowhere) => {
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
     const failed = await backend.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },
@@ -63,8 +63,8 @@ describe('refusals are in the language of Accept-Language', () => {
     })
     expect(failed).toMatchObject({ code: code.loginFailed, msg: wrong })
     expect(await backend.call(accountCalls.userInfo, { headers })).toMatchObject({ code: 401, msg: login })
-    const lost = await backend.app.request('/nowhere', { headers })
-    expect(await lost.json()).toMatchObject({ code: 404, msg: nowhere })
+    const missingPage = await backend.app.request('/nowhere', { headers })
+    expect(await missingPage.json()).toMatchObject({ code: 404, msg: nowhere })
   })
 
   test('an unknown invitation is reported in the requested language', async () => {

@@ -34,7 +34,7 @@ const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Reco
 /** A colleague; for another company there is nobody with that id. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
 /** An object of the caller that none of them has. */
-const nobodys = {
+const ownedByNobody = {
   ...buyers,
   staff: 'not found',
   administrator: 'not found',
@@ -51,12 +51,12 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'staff.staffInvitations': administrators,
   'staff.staffInviteRevoke': { ...overOwnStaff, administrator: 'not found' },
   'staff.staffApproval': administrators,
-  'staff.staffOfferAccept': nobodys,
-  'staff.staffOfferDecline': nobodys,
+  'staff.staffOfferAccept': ownedByNobody,
+  'staff.staffOfferDecline': ownedByNobody,
   'approvals.approvalPage': administrators,
   'approvals.approve': { ...overOwnStaff, administrator: 'not found' },
   'approvals.approvalReturn': { ...overOwnStaff, administrator: 'not found' },
-  'approvals.approvalWithdraw': nobodys,
+  'approvals.approvalWithdraw': ownedByNobody,
   'companyProfile.companyProfileGet': administrators,
   'companyProfile.companyProfileUpdate': administrators,
   // `membership.createOrder` checks the goods before the buyer: its test refuses staff (purchase-routes.test.ts).
@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 
 /** A call may log out, remove or promote somebody, so each call is tried in a separate company. */
-const world = async () => {
+const createAccounts = async () => {
   const { db } = t.deps
   const found = async () => {
     const admin = await t.newBuyer()
@@ -104,10 +104,10 @@ const world = async () => {
   }
   return { tokens, colleague: staff.userId }
 }
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof createAccounts>>
 
 /** A body with everything that a call may need, about an object of the staff's or nobody's, to reach the role check. */
-const said = (name: string, colleague: string) => ({
+const bodyFor = (name: string, colleague: string) => ({
   ...(name.startsWith('staff.staffOffer') || name.startsWith('approvals') || name.includes('Revoke')
     ? { id: '999999999' }
     : { id: colleague }),
@@ -125,11 +125,11 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
   const token = tokens[role]
   const path = call.path.replaceAll(/\{\w+\}/g, 'some-id')
   const withBody = call.method === 'POST' || call.method === 'PUT'
-  const query = withBody ? '' : `?${new URLSearchParams({ id: said(name, colleague).id })}`
+  const query = withBody ? '' : `?${new URLSearchParams({ id: bodyFor(name, colleague).id })}`
   const answer = await t.app.request(path + query, {
     method: call.method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-    ...(withBody ? { body: JSON.stringify(special[name] ? said(name, colleague) : {}) } : {}),
+    ...(withBody ? { body: JSON.stringify(special[name] ? bodyFor(name, colleague) : {}) } : {}),
   })
   if (!answer.headers.get('Content-Type')?.includes('json')) return 'in'
   const { code } = (await answer.json()) as { code: number }
@@ -141,12 +141,12 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 describe.each(calls)('$name', ({ name, call }) => {
   test('the call admits the roles of the table, and nobody else', async () => {
     // An open call checks the content: here an invalid refresh token and a missing invitation.
-    const judged = call.access === 'open'
-    const wanted = allowed(name, call)
-    const here = await world()
-    for (const role of judged ? [] : roles)
-      expect([role, await verdictOf(role, name, call, here)]).toEqual([role, wanted[role]])
-    expect(wanted.visitor).toBe(judged ? 'in' : 'log in')
+    const isJudgedByContent = call.access === 'open'
+    const expected = allowed(name, call)
+    const here = await createAccounts()
+    for (const role of isJudgedByContent ? [] : roles)
+      expect([role, await verdictOf(role, name, call, here)]).toEqual([role, expected[role]])
+    expect(expected.visitor).toBe(isJudgedByContent ? 'in' : 'log in')
   })
 })
 

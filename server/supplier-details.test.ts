@@ -16,7 +16,7 @@ import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 /** Details of supplier 9001. No other text of the library contains any of these words. */
-const kept = {
+const memberDetails = {
   contactName: 'Zzgatedperson',
   phone: '+86 777123777123',
   email: 'zzgatedmail@example.com',
@@ -25,7 +25,7 @@ const kept = {
   exportAmount3y: '918273645',
   documents: 'zzgatedpaper',
 } as const
-const words = Object.values(kept)
+const memberTexts = Object.values(memberDetails)
 
 const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
@@ -48,7 +48,7 @@ beforeAll(async () => {
   backend = await testApp()
   const { db } = backend.deps
   await db.transaction(async (tx) => {
-    const { documents, ...plain } = kept
+    const { documents, ...plain } = memberDetails
     const paper = { name: documents, kind: 'coa', url: `/files/${documents}/a.pdf`, issuedOn: null, validUntil: null }
     await tx
       .update(companies)
@@ -80,7 +80,7 @@ const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<stri
   })
   return answer.text()
 }
-const found = (text: string) => words.filter((word) => text.includes(word))
+const found = (text: string) => memberTexts.filter((word) => text.includes(word))
 /** Calls that end the session or the account are covered by other tests. */
 const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
 const leaksTo = async (reader: Reader) => {
@@ -92,15 +92,15 @@ const leaksTo = async (reader: Reader) => {
       await rawOf(reader, `${path}?${everything}`, call.method),
       await rawOf(reader, `${path}?${about9001}`, call.method),
     ]
-    const told = [...new Set(texts.flatMap(found))]
-    if (told.length > 0) leaks[name] = told
+    const leakedTexts = [...new Set(texts.flatMap(found))]
+    if (leakedTexts.length > 0) leaks[name] = leakedTexts
   }
   return leaks
 }
 
 describe('supplier details that are for members', () => {
   test('details are in one call for members, and in no other', async () => {
-    expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': words })
+    expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': memberTexts })
   })
   test.each(['visitor', 'expired'] as const)('details are in no call for the reader %s', async (reader) => {
     expect(await leaksTo(reader)).toEqual({})
@@ -111,7 +111,7 @@ describe('supplier details that are for members', () => {
     const [expired, member] = [await ask('expired'), await ask('member')]
     expect(expired.data).toMatchObject({ companyId: '9001', withheld: true })
     expect(Object.keys(expired.data as object)).not.toEqual(expect.arrayContaining(['phone']))
-    expect(member.data).toMatchObject({ phone: kept.phone, givenAt: backend.clock.now() })
+    expect(member.data).toMatchObject({ phone: memberDetails.phone, givenAt: backend.clock.now() })
     for (const { headers } of [expired, member]) expect(headers.get('Cache-Control')).toBe('no-store')
   })
   test('details are not in the public files of any language', async () => {
@@ -120,11 +120,11 @@ describe('supplier details that are for members', () => {
         expect(found(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
       const text = await rawOf('visitor', snapshotManifestPath(locale))
       const { companies: table, products } = snapshotManifest.parse(JSON.parse(text))
-      let told = ''
+      let leakedTexts = ''
       for (const { url } of [...table.parts, ...products.parts])
-        told += await rawOf('visitor', `/catalogue/${locale}/${url}`)
-      expect(told).toContain('Demo Qingmeng')
-      expect(found(told)).toEqual([])
+        leakedTexts += await rawOf('visitor', `/catalogue/${locale}/${url}`)
+      expect(leakedTexts).toContain('Demo Qingmeng')
+      expect(found(leakedTexts)).toEqual([])
     }
   }, 120_000)
 })
@@ -137,7 +137,7 @@ describe('no list reveals them by its results, counts or order:', () => {
     })
     return data as { list: CompanyWire[]; total: number; corrected: string[] }
   }
-  test.each(words)('a search for %s finds nobody, and no correction leads to it', async (keyword) => {
+  test.each(memberTexts)('a search for %s finds nobody, and no correction leads to it', async (keyword) => {
     expect(await list({ keyword })).toEqual({ list: [], total: 0, corrected: [] })
     for (const call of [catalogueCalls.productPage, catalogueCalls.productFacets]) {
       const { data } = await backend.call(call as typeof catalogueCalls.productPage, {
@@ -176,6 +176,6 @@ describe('no list reveals them by its results, counts or order:', () => {
       await publishCompany(tx, '9001', backend.clock.now())
     })
     expect(await orders()).toEqual(before)
-    await db.update(companies).set({ exportAmount3y: kept.exportAmount3y }).where(eq(companies.id, '9001'))
+    await db.update(companies).set({ exportAmount3y: memberDetails.exportAmount3y }).where(eq(companies.id, '9001'))
   })
 })

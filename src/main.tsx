@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followNumberFormat } from '#app/number-format.ts'
 import { AppErrors, AppFailed } from '#app/shell/app-errors.tsx'
-import { warmList } from '#catalogue/reads/lists/page-rows.ts'
+import { readListAhead } from '#catalogue/reads/lists/page-rows.ts'
 import { persistPrefs, prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
 import { place } from '#lib/place.ts'
-import { drawn } from '#ui/page/after-paint.ts'
+import { painted } from '#ui/page/after-paint.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
@@ -71,7 +71,7 @@ const readAhead = async () => {
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
   })
-  await Promise.race([warmList(prefs.locale, table, prefs.pageSize), late])
+  await Promise.race([readListAhead(prefs.locale, table, prefs.pageSize), late])
 }
 
 /** The database, the outbox and the worker. Resolves to false if their code cannot be loaded: nothing works without. */
@@ -98,7 +98,7 @@ const start = async () => {
       </StrictMode>,
     )
   draw(<Router />)
-  if ((await (booted ?? drawn().then(boot))) === false) draw(<AppFailed />)
+  if ((await (booted ?? painted().then(boot))) === false) draw(<AppFailed />)
 }
 
 void start()

@@ -17,12 +17,12 @@ const isFree = (port: number): Promise<boolean> =>
 
 const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
-let given = 0
+let portOffset = 0
 
 /** A range per worker, below the system's: nothing takes the port between this check and the listen call. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
-    const port = firstPort + (given++ % portsOfWorker)
+    const port = firstPort + (portOffset++ % portsOfWorker)
     if (await isFree(port)) return port
   }
   throw new Error('no port is free')

@@ -35,7 +35,7 @@ export class SeededRandom {
 }
 
 /** Waits a fixed time on purpose: the fault must happen at a random moment, not after an event. */
-export const after = (ms: number): Promise<void> =>
+export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
@@ -51,7 +51,7 @@ const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500'
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
 /** From now on a quarter of the answers to writes are false, most of them after the write was applied. */
-export const lieNowAndThen = ({ network, chance }: World): void => {
+export const lieSometimes = ({ network, chance }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null
 }
@@ -75,8 +75,8 @@ export const unanswered = async (page: Page): Promise<string[]> =>
   )
 
 /** Reports the note of a draft whenever a new one is found on the disk, until the page is gone. */
-export const reportStored = async (page: Page, localId: string, told: (note: string) => void): Promise<void> => {
-  await page.exposeFunction('tellStored', told)
+export const reportStored = async (page: Page, localId: string, onStored: (note: string) => void): Promise<void> => {
+  await page.exposeFunction('tellStored', onStored)
   await page.evaluate((id) => {
     const opened = async () => {
       const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('agro-out-'))?.name ?? ''

@@ -58,11 +58,11 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 
 const digestOf = (body: Buffer, contentType: string | undefined): string => {
   const boundary = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType ?? '')
-  const drawn = boundary?.[1] ?? boundary?.[2]
+  const boundaryText = boundary?.[1] ?? boundary?.[2]
   // Latin-1 preserves every byte.
   const text = body.toString('latin1')
   return createHash('sha256')
-    .update(drawn ? text.replaceAll(drawn, '') : text, 'latin1')
+    .update(boundaryText ? text.replaceAll(boundaryText, '') : text, 'latin1')
     .digest('hex')
 }
 

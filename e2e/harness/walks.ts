@@ -27,11 +27,11 @@ export const walk = (kind: Kind, written: string): Step[] => {
   })
 }
 
-export const named = ({ actor, action, from }: Omit<Step, 'to'>): string => `${from} ${action} by ${actor}`
+export const stepName = ({ actor, action, from }: Omit<Step, 'to'>): string => `${from} ${action} by ${actor}`
 
 export const everyStep = (kind: Kind): string[] =>
   transitionsOf(kind).flatMap(({ action, by, from }) =>
-    by.flatMap((actor) => from.map((code) => named({ actor, action, from: code }))),
+    by.flatMap((actor) => from.map((code) => stepName({ actor, action, from: code }))),
   )
 
 const words: Readonly<Record<StatusWord, string>> = {

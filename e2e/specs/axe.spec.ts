@@ -66,11 +66,7 @@ const speak = (page: Page, locale: Language) =>
     localStorage.setItem('agro-prefs', JSON.stringify({ ...prefs, locale: name }))
   }, locale)
 
-test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({
-  newDevice: device,
-  server,
-  viewport,
-}) => {
+test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevice: device, server, viewport }) => {
   test.setTimeout(480_000)
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768
@@ -150,10 +146,7 @@ test('no login dialog violates WCAG 2.2 AA', async ({ newDevice: { page }, viewp
   expect(found).toEqual([])
 })
 
-test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', async ({
-  device,
-  viewport,
-}) => {
+test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', async ({ device, viewport }) => {
   test.setTimeout(300_000)
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../harness/api.ts'
 import {
-  after,
+  pause,
   SeededRandom,
   draftsOnDisk,
-  lieNowAndThen,
+  lieSometimes,
   reportStored,
   unanswered,
   type DraftOnDisk,
@@ -66,23 +66,23 @@ const press = async (form: RequestForm, written: Written): Promise<void> => {
 }
 
 const killBrowser = async ({ device, chance }: World) => {
-  await after(chance.below(900))
+  await pause(chance.below(900))
   await device.kill()
   await device.open()
   await new Library(device.page).open()
 }
 
 const killBackend = async ({ backend, chance }: World) => {
-  await after(chance.below(400))
+  await pause(chance.below(400))
   await backend.kill()
-  await after(chance.below(1_500))
+  await pause(chance.below(1_500))
   await backend.start()
 }
 
 const cut = async ({ network, chance }: World) => {
-  await after(chance.below(200))
+  await pause(chance.below(200))
   network.down = true
-  await after(500 + chance.below(2_000))
+  await pause(500 + chance.below(2_000))
   network.down = false
 }
 
@@ -132,8 +132,8 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
     case 'every answer is dropped': {
       world.network.fault = ({ method }) => (method === 'GET' ? null : 'drop-answer')
       await press(form, written)
-      await after(1_000 + world.chance.below(2_000))
-      return lieNowAndThen(world)
+      await pause(1_000 + world.chance.below(2_000))
+      return lieSometimes(world)
     }
     case 'two tabs press at once':
       return pressTwice(world, form, written)
@@ -144,25 +144,25 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
 
 /** A sent request must be one batch with one record per supplier, all products and its one file. */
 const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
-  const own = (await server.enquiries()).filter((record) => record.note === written.words)
-  if (own.length === 0) return [`${written.words}: not sent`]
+  const matching = (await server.enquiries()).filter((record) => record.note === written.words)
+  if (matching.length === 0) return [`${written.words}: not sent`]
   const wrong: string[] = []
-  const said = (problem: boolean, text: string) => problem && wrong.push(`${written.words}: ${text}`)
-  said(new Set(own.map((record) => record.batchNo)).size > 1, 'sent twice')
-  said(new Set(own.map((record) => record.company.name)).size < own.length, 'a supplier has it twice')
-  said(own.flatMap((record) => record.products).length !== written.products, 'other products')
-  said(
-    own.some((record) => record.attachList.length !== Number(written.file)),
+  const expectTrue = (problem: boolean, text: string) => problem && wrong.push(`${written.words}: ${text}`)
+  expectTrue(new Set(matching.map((record) => record.batchNo)).size > 1, 'sent twice')
+  expectTrue(new Set(matching.map((record) => record.company.name)).size < matching.length, 'a supplier has it twice')
+  expectTrue(matching.flatMap((record) => record.products).length !== written.products, 'other products')
+  expectTrue(
+    matching.some((record) => record.attachList.length !== Number(written.file)),
     'another number of files',
   )
   return wrong
 }
 
 const wrongWithSaved = async (server: Api, written: Written): Promise<string[]> => {
-  const own = (await server.drafts()).filter((draft) => draft.note === written.words)
-  const lines = own.flatMap((draft) => draft.companyList.flatMap((company) => company.productList))
-  const same = own.length === 1 && lines.length === written.products
-  return same ? [] : [`${written.words}: ${own.length} drafts of ${lines.length} products`]
+  const matching = (await server.drafts()).filter((draft) => draft.note === written.words)
+  const lines = matching.flatMap((draft) => draft.companyList.flatMap((company) => company.productList))
+  const same = matching.length === 1 && lines.length === written.products
+  return same ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
 /** Unpromised work must be on the server at most once, or still a draft on the device. */
@@ -189,12 +189,12 @@ test(`after ${rounds} faults from seed ${seed} the server has every written row,
   const world: World = { device, network, backend, chance }
   await arrive(device)
   const all: Written[] = []
-  lieNowAndThen(world)
+  lieSometimes(world)
 
-  let left: Disruption[] = []
+  let remainingDisruptions: Disruption[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    if (left.length === 0) left = chance.shuffled(disruptions)
-    const calamity = left.pop() as Disruption
+    if (remainingDisruptions.length === 0) remainingDisruptions = chance.shuffled(disruptions)
+    const calamity = remainingDisruptions.pop() as Disruption
     const act = chance.is(0.7) ? 'send' : 'save'
     const written: Written = {
       words: `Chaos ${seed}, round ${round}`,
@@ -255,7 +255,7 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
     const typing = (async () => {
       while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
     })().catch(() => undefined)
-    await after(300 + chance.below(1_500))
+    await pause(300 + chance.below(1_500))
     // Everything that was reported so far is on the disk.
     await device.kill()
     alive = false
@@ -263,9 +263,9 @@ test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored
     const promised = stored
     await device.open()
     await device.page.goto('/manifest.webmanifest')
-    const found = (await draftsOnDisk(device.page)).find((one) => one.localId === localId)
-    expect(numberOf(found?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promised)
-    stored = numberOf(found?.note ?? '')
+    const storedDraft = (await draftsOnDisk(device.page)).find((one) => one.localId === localId)
+    expect(numberOf(storedDraft?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promised)
+    stored = numberOf(storedDraft?.note ?? '')
     key = Math.max(key, stored)
   }
   expect(acknowledged).toBeGreaterThan(0)

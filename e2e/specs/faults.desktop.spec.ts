@@ -8,7 +8,7 @@ import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 
 /** The two accounts differ on the pages with account data. */
-const ownRows = {
+const accountRows = {
   new: [
     ['/pages/my/index', /Your membership is not on this device yet.*Try again/],
     ['/pages/setting/company', /The company profile has not been downloaded to this device yet.*Try again/],
@@ -61,7 +61,7 @@ const says = async (page: Page, [path, words]: Rows[number], timeout = 5_000) =>
   await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0, { timeout })
 }
 
-const ownAddresses = async (page: Page): Promise<Rows> => {
+const accountAddresses = async (page: Page): Promise<Rows> => {
   const firstIn = async (list: string, detail: string): Promise<string> => {
     await follow(page, list)
     const link = page.getByRole('main').locator(`a[href*="${detail}"]`).first()
@@ -81,13 +81,13 @@ const ownAddresses = async (page: Page): Promise<Rows> => {
   ]
 }
 
-const tryFaults = async (device: Device, network: LyingNetwork, own: Rows) => {
+const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Rows) => {
   const { page } = device
-  const [first] = own
+  const [first] = accountPages
   if (!first) throw new Error('no screen')
   const crashes: string[] = []
   page.on('pageerror', (error) => crashes.push(error.message))
-  const rows = [...own, ...(await ownAddresses(page)), ...otherRows]
+  const rows = [...accountPages, ...(await accountAddresses(page)), ...otherRows]
   const all = async () => {
     for (const row of rows) {
       await follow(page, row[0])
@@ -134,7 +134,7 @@ test('an account without stored data is told so on every screen, whatever the se
 }) => {
   await arrive(device)
   await device.hasEveryScreen()
-  await tryFaults(device, network, ownRows.new)
+  await tryFaults(device, network, accountRows.new)
 })
 
 test('an account with stored data sees them on every screen, whatever the server does', async ({
@@ -143,9 +143,9 @@ test('an account with stored data sees them on every screen, whatever the server
 }) => {
   await arriveOnNewDevice(newDevice, demoAccount)
   await newDevice.hasEveryScreen()
-  for (const row of ownRows.demo) {
+  for (const row of accountRows.demo) {
     await follow(newDevice.page, row[0])
     await says(newDevice.page, row, 15_000)
   }
-  await tryFaults(newDevice, network, ownRows.demo)
+  await tryFaults(newDevice, network, accountRows.demo)
 })

@@ -48,7 +48,7 @@ test('the service worker makes the first copy, and resumes it after being killed
   expect(askedBy(network)).toEqual(['/sw.js'])
   const { parts } = await copied(page)
   const before = network.files.length
-  const held = network.files.slice(parts.length).map(nameOf)
+  const delayedParts = network.files.slice(parts.length).map(nameOf)
   const session = await device.context.newCDPSession(page)
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
@@ -56,8 +56,8 @@ test('the service worker makes the first copy, and resumes it after being killed
   await expect.poll(async () => (await copied(page)).whole, { timeout: 60_000 }).toBe(true)
   const later = network.files.slice(before)
   // Parts in transit are downloaded again; finished parts are not.
-  expect(later.map(nameOf)).toEqual(expect.arrayContaining(held))
-  expect(held.length).toBeGreaterThan(0)
+  expect(later.map(nameOf)).toEqual(expect.arrayContaining(delayedParts))
+  expect(delayedParts.length).toBeGreaterThan(0)
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
   expect(askedBy(network)).toEqual(['/sw.js'])
   expect((await copied(page)).rows).toBeGreaterThan(5000)

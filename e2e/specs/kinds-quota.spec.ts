@@ -61,9 +61,9 @@ test('a form does not open if nothing remains, if all is used, or if the members
   /** If the answer is not on the device yet, the form opens. */
   const refused = async (button: string, why: string) => {
     await expect(async () => {
-      const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
+      const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
       await page.goto(productPage)
-      await told
+      await dashboardAnswer
       await press(button)
       await expect(dialog).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 60_000 })

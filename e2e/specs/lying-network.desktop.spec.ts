@@ -12,7 +12,7 @@ import { Requests } from '../pages/requests.ts'
 const isUpload = (path: string) => path.includes('/file/upload')
 const isSend = (path: string) => path.includes('send-enquiry')
 
-const written = async (page: Page, words: string): Promise<RequestForm> => {
+const writtenForm = async (page: Page, words: string): Promise<RequestForm> => {
   const library = new Library(page)
   await library.tick(2)
   await library.startEnquiry()
@@ -25,9 +25,9 @@ const written = async (page: Page, words: string): Promise<RequestForm> => {
 
 /** Expects one batch, one record per supplier, each with the one file, and the same request in every attempt. */
 const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
-  const own = async () => (await server.enquiries()).filter((record) => record.note === words)
-  await expect.poll(async () => (await own()).length, { timeout: 60_000 }).toBeGreaterThan(0)
-  const records = await own()
+  const matchingRecords = async () => (await server.enquiries()).filter((record) => record.note === words)
+  await expect.poll(async () => (await matchingRecords()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const records = await matchingRecords()
   expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
   expect(new Set(records.map((record) => record.company.name)).size).toBe(records.length)
   expect(records.flatMap((record) => record.products)).toHaveLength(2)
@@ -78,7 +78,7 @@ test('whatever the network answers to upload and send, one batch arrives and the
       const words = `Told ${fault}`
       const from = network.writes.length
       await new Library(page).open()
-      const form = await written(page, words)
+      const form = await writtenForm(page, words)
       const lies = lying(network, fault)
       await form.send()
       // From here on the app has promised to send.
@@ -122,7 +122,7 @@ test(
     const { page } = device
 
     await test.step('killed in the middle, started again', async () => {
-      const form = await written(page, 'Told by a dying server')
+      const form = await writtenForm(page, 'Told by a dying server')
       const deaths: Promise<void>[] = []
       network.fault = ({ path }) => {
         if (isSend(path) && deaths.length === 0) deaths.push(backend.kill())
@@ -140,7 +140,7 @@ test(
     await test.step('Send is pressed in two tabs at once', async () => {
       const from = network.writes.length
       await new Library(page).open()
-      const here = await written(page, 'Pressed twice')
+      const here = await writtenForm(page, 'Pressed twice')
       const draft = new URL(page.url()).searchParams.get('draft') ?? ''
       const second = await device.context.newPage()
       await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)

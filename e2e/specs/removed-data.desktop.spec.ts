@@ -143,9 +143,7 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and loses no text', async ({
-  network,
-}) => {
+test('F53 STOR-2 a full disk refuses a file before the last bytes are used, and loses no text', async ({ network }) => {
   test.setTimeout(240_000)
   const disk = smallDisk(160)
   const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })

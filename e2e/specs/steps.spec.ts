@@ -6,7 +6,7 @@ import { whileStopped } from '../harness/database.ts'
 import { expect, quiet } from '../harness/fixtures.ts'
 import { recordOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
-import { everyStep, named, statusText, walk, type Step } from '../harness/walks.ts'
+import { everyStep, stepName, statusText, walk, type Step } from '../harness/walks.ts'
 import { arriveSpeaking } from '../pages/arrive.ts'
 import { Requests } from '../pages/requests.ts'
 
@@ -154,7 +154,7 @@ const test = quiet.extend<Fixtures>({
       const take = (one: Walker): Step => {
         const step = next(one)
         if (!step) throw new Error('there is no further step')
-        taken.add(named(step))
+        taken.add(stepName(step))
         one.at += 1
         return step
       }
@@ -187,7 +187,7 @@ const test = quiet.extend<Fixtures>({
         await expect(requests.entries).toHaveCount(before, { timeout: 30_000 })
         await press(requests, step)
         await expect.poll(async () => (await stored()).log?.length, { timeout: 30_000 }).toBe(before + 1)
-        expect((await stored()).status, named(step)).toBe(step.to)
+        expect((await stored()).status, stepName(step)).toBe(step.to)
         await expect(requests.status(statusText(kind, step.to))).toBeVisible()
         expect(await requests.overlaps()).toEqual([])
         await page.goBack()

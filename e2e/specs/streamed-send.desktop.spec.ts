@@ -46,11 +46,11 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
 }
 
 /** Some requests use a dead connection and never arrive. They do not count, so try again. */
-const mostTries = 6
+const maxTries = 6
 
 /** Sends until `times` requests have arrived and were killed. */
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
-  for (let turn = 0; turn < mostTries; turn++) {
+  for (let turn = 0; turn < maxTries; turn++) {
     const missing = times - doubled(server, name).arrived
     const asks = Array.from({ length: missing }, (_, n) => `/${name}-${turn}-${n}-kill`)
     await send(
@@ -96,7 +96,9 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     for (const server of [home, api]) server.close()
   })
 
-test('KEY-5 HTTP/1.1: a stream fails before anything arrives, and the browser repeats a text body', async ({ page }) => {
+test('KEY-5 HTTP/1.1: a stream fails before anything arrives, and the browser repeats a text body', async ({
+  page,
+}) => {
   const home = await startKillingServer('http/1.1', files)
   await page.goto(home.origin)
   expect(await send(page, [{ origin: home.origin, path: '/stream', streamed: true }])).toEqual(['offline'])

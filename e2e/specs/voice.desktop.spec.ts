@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hears, openSpeechDouble } from '../../tests/harness/speech-double.ts'
+import { speechActs, openSpeechDouble } from '../../tests/harness/speech-double.ts'
 import { startBackend } from '../harness/backend.ts'
 import { Device } from '../harness/device.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
@@ -40,7 +40,7 @@ const speak = async (page: Page): Promise<void> => {
 
 test('spoken text is in the box, can be corrected there, and is asked', async ({ speaker, transcriber }) => {
   const { page } = speaker
-  transcriber.will(hears.text('suppliers of glyphosat'))
+  transcriber.will(speechActs.text('suppliers of glyphosat'))
   await page.goto('/')
   await speak(page)
   await expect(box(page)).toHaveValue('suppliers of glyphosat')
@@ -54,9 +54,12 @@ test('spoken text is in the box, can be corrected there, and is asked', async ({
   await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a question spoken offline waits over a reload, and becomes text after the reconnection', async ({ speaker, transcriber }) => {
+test('a question spoken offline waits over a reload, and becomes text after the reconnection', async ({
+  speaker,
+  transcriber,
+}) => {
   const { page } = speaker
-  transcriber.will(hears.text('glyphosate for cotton'))
+  transcriber.will(speechActs.text('glyphosate for cotton'))
   await page.goto('/')
   await speaker.ready()
   await speaker.hasEveryScreen()
@@ -79,12 +82,12 @@ test('a failing server loses no recording, and an ambiguous dictated number is n
   transcriber,
 }) => {
   const { page } = speaker
-  transcriber.will(hears.raw('', 500))
+  transcriber.will(speechActs.raw('', 500))
   await page.goto('/')
   await speak(page)
   const waiting = page.getByRole('list', { name: 'Recordings' })
   await expect(waiting).toContainText('The server could not turn it into text.')
-  transcriber.will(hears.text('16.000 litres of glyphosate'))
+  transcriber.will(speechActs.text('16.000 litres of glyphosate'))
   await waiting.getByRole('button', { name: 'Try again' }).click()
   await expect(box(page)).toHaveValue('16.000 litres of glyphosate')
   const doubt = page.getByRole('group', { name: 'Which number is 16.000?' })

@@ -27,7 +27,7 @@ export const call = (options, body) =>
     /** @param {Partial<Answer>} answer */
     const end = (answer) =>
       resolve({ status: 0, code: 0, retryAfter: null, ms: performance.now() - began, failure: null, ...answer })
-    const asked = request({ host: '127.0.0.1', timeout: answerMs, ...options }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', timeout: answerMs, ...options }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (piece) => (text += piece))
@@ -39,9 +39,9 @@ export const call = (options, body) =>
         end({ status, code, retryAfter: Number.isNaN(retryAfter) ? null : retryAfter })
       })
     })
-    asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
-    asked.on('error', (error) => end({ failure: error.message }))
-    asked.end(body)
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
+    outgoing.on('error', (error) => end({ failure: error.message }))
+    outgoing.end(body)
   })
 
 /** New members with room for many sends. @param {Query} query @param {number} count */
@@ -136,10 +136,10 @@ export const startSenders = (buyers, port, pesticideId) => {
     },
     /** The outcomes since the last time, and the slowest of them. */
     take: () => {
-      const taken = { outcomes: Object.fromEntries(outcomes), slowest: Math.round(slowest) }
+      const summary = { outcomes: Object.fromEntries(outcomes), slowest: Math.round(slowest) }
       outcomes = new Map()
       slowest = 0
-      return taken
+      return summary
     },
     /** Each buyer finishes the current request, and sends no more. */
     stop: async () => {

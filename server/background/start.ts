@@ -43,7 +43,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
 /** The delay until a payment is found if the buyer never returned and the processor's message was lost. */
-const askOrdersMs = 60_000
+const orderPollMs = 60_000
 
 export interface BackgroundDeps {
   readonly db: Database
@@ -142,7 +142,7 @@ const jobsOf = ({
   { failure: 'replies-failed', everyMs: hourMs, atOnce: true, work: (now) => measureReplies(db, now) },
   { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
   { failure: 'sweep-failed', everyMs: hourMs, work: (now) => sweepEnded(db, now) },
-  { failure: 'sweep-of-orders-failed', everyMs: askOrdersMs, work: sweepOrders },
+  { failure: 'sweep-of-orders-failed', everyMs: orderPollMs, work: sweepOrders },
   ...(demo
     ? [
         {

@@ -10,22 +10,22 @@ import { files } from '#server/modules/files/schema.ts'
 import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
-import { strangers } from '#server/modules/files/file-owners.ts'
+import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
 /** An upload without an account is deleted after a day unless it is used. */
-const strangerMs = dayMs
+const visitorFileMs = dayMs
 /** Longer than any journey without a network: a recent upload may belong to a request that is still unsent. */
 const unsentMs = 30 * dayMs
 /** Sent requests may still name files of a deleted account, so they are checked once a day. */
-const goneMs = dayMs
+const deletedAccountMs = dayMs
 /** Longer than sending a form takes. */
 const unfinishedMs = 10 * 60 * 1000
 /** How long a swept file can still be restored. */
 const binDays = 30
 const maxAtOnce = 1000
 /** From this many files on, a sweep that would delete more than a tenth is treated as a fault. */
-const fewFiles = 100
+const minFilesForLimit = 100
 
 /** All columns that may contain addresses of files, as text. Every further table with addresses must be added. */
 const placesOfNames: SQL = sql`
@@ -45,11 +45,11 @@ const isGone = (account: typeof files.userId): SQL =>
 
 const mayBeUnneeded = (now: number) =>
   or(
-    and(like(files.owner, `${strangers}%`), lt(files.neededAt, now - strangerMs)),
-    and(notLike(files.owner, `${strangers}%`), lt(files.neededAt, now - unsentMs)),
+    and(like(files.owner, `${visitorPrefix}%`), lt(files.neededAt, now - visitorFileMs)),
+    and(notLike(files.owner, `${visitorPrefix}%`), lt(files.neededAt, now - unsentMs)),
   )
 const mayBeOfGoneAccount = (now: number) =>
-  and(lt(files.neededAt, now - goneMs), isNotNull(files.userId), isGone(files.userId))
+  and(lt(files.neededAt, now - deletedAccountMs), isNotNull(files.userId), isGone(files.userId))
 
 const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number) => {
   const candidates = await db
@@ -65,13 +65,13 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
   )
   // A transaction that is just naming the file has written `needed_at`: the deletion waits for it, and then does not
   // match the row.
-  const gone = await db
+  const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
     .returning({ id: files.id, account: files.userId })
   // The other files are named somewhere; they are checked again after another interval.
   await db.update(files).set({ neededAt: now }).where(among)
-  return gone
+  return deletedRows
 }
 
 /** All stored files, and the stored files without a row: their upload was interrupted in its last step. */
@@ -82,8 +82,8 @@ const findOrphans = async (db: Database, store: FileStore, now: number) => {
     stored += batch.length
     const old = batch.filter(({ at }) => at < now - dayMs).map(({ id }) => id)
     const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, old))
-    const known = new Set(rows.map(({ id }) => id))
-    orphans.push(...old.filter((id) => !known.has(id)))
+    const idsWithRow = new Set(rows.map(({ id }) => id))
+    orphans.push(...old.filter((id) => !idsWithRow.has(id)))
   }
   return { stored, orphans }
 }
@@ -93,7 +93,7 @@ interface SweepDeps extends Pairing {
 }
 
 /** Not the whole id, because anybody with the id can open the file. */
-const logged = (id: string) => id.slice(0, 8)
+const shortId = (id: string) => id.slice(0, 8)
 
 /** Deletes files whose time in the bin is over or whose account is deleted; restores files that a row names. */
 const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
@@ -102,12 +102,12 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
     const accounts = batch.flatMap(({ account }) => accountId.safeParse(account).data ?? [])
     const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))
     const people = await db.select({ id: users.id }).from(users).where(inArray(users.id, accounts))
-    const [named, living] = [new Set(rows.map(({ id }) => id)), new Set<string>(people.map(({ id }) => id))]
+    const [namedIds, livingAccounts] = [new Set(rows.map(({ id }) => id)), new Set<string>(people.map(({ id }) => id))]
     const isOver = ({ day }: BinnedFile) => Date.parse(day) + (binDays + 1) * dayMs <= now
     for (const file of batch) {
-      const about = { level: 'info', file: logged(file.id) } as const
-      const isForgotten = file.account !== null && !living.has(file.account)
-      if (named.has(file.id)) {
+      const about = { level: 'info', file: shortId(file.id) } as const
+      const isForgotten = file.account !== null && !livingAccounts.has(file.account)
+      if (namedIds.has(file.id)) {
         await store.bin.putBack(file)
         log({ ...about, event: 'file-put-back', reason: 'the database names it' })
       } else if (isForgotten || isOver(file)) {
@@ -123,12 +123,12 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
 }
 
 /** Files of deleted accounts are deleted for good, as the privacy text says. */
-const deleteOfGoneAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
+const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
   // The files are deleted before the transaction ends: after a crash the rows still name their owner.
   db.transaction(async (tx) => {
     for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
       await store.remove(id)
-      log({ level: 'info', event: 'file-deleted', file: logged(id), reason: 'its account is deleted' })
+      log({ level: 'info', event: 'file-deleted', file: shortId(id), reason: 'its account is deleted' })
     }
   })
 
@@ -139,10 +139,10 @@ export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> =>
   if (apart !== null) return log({ level: 'warn', event: 'files-not-swept', reason: apart })
   await store.dropUnfinished(now - unfinishedMs)
   await sweepBin(deps, now)
-  await deleteOfGoneAccounts(deps, now)
+  await deleteFilesOfDeletedAccounts(deps, now)
   const { stored, orphans } = await findOrphans(db, store, now)
   const unneeded = await db.$count(files, and(mayBeUnneeded(now), not(isNamed)))
-  if (stored >= fewFiles && (orphans.length + unneeded) * 10 > stored)
+  if (stored >= minFilesForLimit && (orphans.length + unneeded) * 10 > stored)
     return log({
       level: 'warn',
       event: 'files-not-swept',
@@ -154,7 +154,7 @@ export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> =>
   const day = new Date(now).toISOString().slice(0, 10)
   const toBin = async (id: string, account: string | null, reason: string) => {
     await store.bin.take(id, account, day)
-    log({ level: 'info', event: 'file-to-bin', file: logged(id), reason })
+    log({ level: 'info', event: 'file-to-bin', file: shortId(id), reason })
   }
   // After a crash the rows would still exist, and the files would be restored.
   await db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Lets at most `most` tasks run at the same time; the others wait in order. */
-export const concurrencyLimit = (most: number) => {
-  let free = most
+export const concurrencyLimit = (max: number) => {
+  let free = max
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1

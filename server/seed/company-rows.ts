@@ -186,8 +186,8 @@ export const companyRows = (
 ): UnplacedCompany[] => {
   const byCompany = new Map<string, UnplacedProduct[]>()
   for (const product of products) {
-    const known = byCompany.get(product.companyId)
-    if (known) known.push(product)
+    const previousCounts = byCompany.get(product.companyId)
+    if (previousCounts) previousCounts.push(product)
     else byCompany.set(product.companyId, [product])
   }
   const productsOf = (id: string) => byCompany.get(id) ?? []

@@ -31,19 +31,19 @@ interface Naming {
 
 /** "Glyphosate 41% SL": the ingredients, the content and the formulation, in each language. */
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
-  const named = (locale: Locale, between: string) =>
+  const nameWith = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
   // If the register's name contains only the ingredient, its spelling in other scripts comes from the dictionary:
   // converting characters does not know that an ingredient has another name in Taiwan.
-  const saysMore = own?.['zh-Hans'] !== named('zh-Hans', '·')
+  const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
   const nameIn = (locale: Locale) =>
     isChinese(locale)
       ? joined(
-          (saysMore && own?.[locale]) || named(locale, '·'),
+          (saysMore && own?.[locale]) || nameWith(locale, '·'),
           content,
           formulation && labelIn(formulation.labels, locale),
         )
-      : capital(joined(named(locale, ' + '), content, formulation?.id))
+      : capital(joined(nameWith(locale, ' + '), content, formulation?.id))
 
   return Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>
 }

@@ -197,27 +197,27 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
 }
 
 export const lexiconOf = (source: SeedSource): Lexicon => {
-  const byId = (words: readonly Word[]) => new Map(words.map((one) => [one.id, one]))
+  const wordsById = (words: readonly Word[]) => new Map(words.map((one) => [one.id, one]))
   const { category, ingredient, crop, pest, formulation, method } = source.words
   return {
-    category: byId(category),
-    ingredient: byId(ingredient),
-    crop: byId(crop),
-    pest: byId(pest),
-    formulation: byId(formulation),
-    method: byId(method),
+    category: wordsById(category),
+    ingredient: wordsById(ingredient),
+    crop: wordsById(crop),
+    pest: wordsById(pest),
+    formulation: wordsById(formulation),
+    method: wordsById(method),
   }
 }
 
 const hotShown = 12
 
 /** The home page alternates between demonstration products and the most complete registered ones. */
-const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
-  const taken = new Set<string>()
+const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
+  const chosenIds = new Set<string>()
   const fresh = (row: UnplacedProduct) => {
     const keys = [`ingredient ${row.ingredients[0]?.en}`, `company ${row.companyId}`]
-    if (keys.some((key) => taken.has(key))) return false
-    for (const key of keys) taken.add(key)
+    if (keys.some((key) => chosenIds.has(key))) return false
+    for (const key of keys) chosenIds.add(key)
     return true
   }
   const demos = rows.filter((row) => row.demo && !row.isTechnical)
@@ -232,8 +232,8 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
   const lexicon = lexiconOf(source)
   const uses = new Map<string, SeedUse[]>()
   for (const use of source.uses) {
-    const known = uses.get(use.reg_no)
-    if (known) known.push(use)
+    const useRows = uses.get(use.reg_no)
+    if (useRows) useRows.push(use)
     else uses.set(use.reg_no, [use])
   }
   const companyNames = new Map<string, readonly (string | null)[]>()
@@ -248,6 +248,6 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
     ...row,
     search: searchOf(row, lexicon, [...(companyNames.get(row.companyId) ?? []), ...(ownNames.get(row.id) ?? [])]),
   }))
-  markHot(rows, new Map(source.products.map(({ reg_no, tier }) => [reg_no, tier])))
+  markFeatured(rows, new Map(source.products.map(({ reg_no, tier }) => [reg_no, tier])))
   return rows
 }

@@ -62,14 +62,14 @@ export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
 
 /** One series for each active that is the only one of a demonstration product. */
 const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): (typeof priceSeries.$inferSelect)[] => {
-  const known = new Map(words.ingredient.map((word) => [word.id, word]))
+  const wordsById = new Map(words.ingredient.map((word) => [word.id, word]))
   const categories = new Map(
     demoProducts.flatMap(({ ingredients: [only, ...others], category }) =>
       only && others.length === 0 ? [[only.id, category] as const] : [],
     ),
   )
   return [...categories].flatMap(([id, categoryId]) => {
-    const word = known.get(id)
+    const word = wordsById.get(id)
     if (!word) return []
     return {
       id: `demo-${id}`,
@@ -103,7 +103,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
 }
 
 /** Gives the documents of demonstration suppliers unguessable addresses, once per database. */
-const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
+const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetPaperKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
   await db
@@ -124,7 +124,7 @@ export const seedIfEmpty = async (
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
   // An operator's own catalogue gets only prices that the operator imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
-  if (demo) await setPaperKey(deps)
+  if (demo) await setDocumentKey(deps)
   if (demo) await seedAccounts(deps)
   return imported
 }

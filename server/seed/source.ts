@@ -22,7 +22,7 @@ const ownId = z.string().superRefine((text, context) => {
 const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
 /** Languages added after the first files were written: a file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !first.includes(locale))
-export const wordCells = z.looseObject({
+export const wordColumns = z.looseObject({
   id: ownId,
   en: filled,
   es: filled,
@@ -31,16 +31,16 @@ export const wordCells = z.looseObject({
   ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filled.nullish()])),
 })
 /** A word, and the fields that only its kind has. */
-export const wordRow = wordCells.transform(({ id: own, ...cells }) => ({
+export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
   id: own,
   labels: namesOf(cells),
   extra: Object.fromEntries(
     Object.entries(cells).flatMap(([name, value]) =>
-      typeof value === 'string' && !(name in wordCells.shape) ? [[name, value] as const] : [],
+      typeof value === 'string' && !(name in wordColumns.shape) ? [[name, value] as const] : [],
     ),
   ),
   // A column without a value, unlike a missing column.
-  cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordCells.shape)),
+  cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumns.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 /** `cleared`: the fields that its file states to be empty. */

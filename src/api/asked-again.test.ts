@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { askShownAgain, useAskedAgain, type Part } from './asked-again.ts'
+import { refetchMounted, useRefetch, type Part } from './asked-again.ts'
 
 const shown = (part: Part, ask: () => void, wanted = true) =>
-  renderHook(({ is }) => useAskedAgain(part, is, ask), { initialProps: { is: wanted } })
+  renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: wanted } })
 
 test('resolves immediately if nothing on the screen comes directly from the server', async () => {
   const ask = vi.fn()
   const { unmount } = shown('account', ask, false)
-  expect(await askShownAgain()).toEqual([])
+  expect(await refetchMounted()).toEqual([])
   expect(ask).not.toHaveBeenCalled()
   unmount()
 })
@@ -17,7 +17,7 @@ test('resolves immediately if nothing on the screen comes directly from the serv
 test('asks each part on the screen again, and names the parts that failed', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
   const [one, two] = [shown('catalogue', list), shown('account', desk)]
-  const asking = askShownAgain()
+  const asking = refetchMounted()
   expect([list.mock.calls.length, desk.mock.calls.length]).toEqual([1, 1])
   one.result.current(true)
   two.result.current(false)
@@ -28,7 +28,7 @@ test('asks each part on the screen again, and names the parts that failed', asyn
 
 test('simultaneous calls share the result', async () => {
   const { result, unmount } = shown('catalogue', () => undefined)
-  const both = [askShownAgain(), askShownAgain()]
+  const both = [refetchMounted(), refetchMounted()]
   result.current(false)
   expect(await Promise.all(both)).toEqual([['catalogue'], ['catalogue']])
   unmount()
@@ -36,7 +36,7 @@ test('simultaneous calls share the result', async () => {
 
 test('a part that leaves the screen counts as settled', async () => {
   const { unmount } = shown('account', () => undefined)
-  const asking = askShownAgain()
+  const asking = refetchMounted()
   unmount()
   expect(await asking).toEqual([])
 })

@@ -2,34 +2,34 @@ import { useCallback, useEffect, useRef } from 'react'
 
 export type Part = 'catalogue' | 'account'
 
-const shown = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
+const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
 
 /** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */
-export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((well: boolean) => void) => {
-  const waiting = useRef<((well: boolean) => void)[]>([])
-  const settle = useCallback((well: boolean) => {
-    for (const tell of waiting.current.splice(0)) tell(well)
+export const useRefetch = (part: Part, wanted: boolean, requery: () => void): ((succeeded: boolean) => void) => {
+  const waiting = useRef<((succeeded: boolean) => void)[]>([])
+  const settle = useCallback((succeeded: boolean) => {
+    for (const settleOne of waiting.current.splice(0)) settleOne(succeeded)
   }, [])
   useEffect(() => {
     if (!wanted) return
-    const again = () =>
+    const refetch = () =>
       new Promise<boolean>((resolve) => {
         waiting.current.push(resolve)
-        ask()
+        requery()
       })
-    const one = { part, again }
-    shown.add(one)
+    const entry = { part, again: refetch }
+    mountedParts.add(entry)
     return () => {
-      shown.delete(one)
+      mountedParts.delete(entry)
       // The part is no longer on the screen, so it does not need to be up to date.
       settle(true)
     }
-  }, [part, wanted, ask, settle])
+  }, [part, wanted, requery, settle])
   return settle
 }
 
 /** Resolves with the parts that could not be read. */
-export const askShownAgain = async (): Promise<Part[]> => {
-  const asked = await Promise.all([...shown].map(async ({ part, again }) => ((await again()) ? [] : [part])))
-  return asked.flat()
+export const refetchMounted = async (): Promise<Part[]> => {
+  const failures = await Promise.all([...mountedParts].map(async ({ part, again }) => ((await again()) ? [] : [part])))
+  return failures.flat()
 }

@@ -5,7 +5,7 @@ import { apiVersion, header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
-import { translated, withDialect, type Send } from './with-dialect.ts'
+import { translateData, withDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 import type * as z from 'zod/mini'
 
@@ -22,7 +22,7 @@ const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): 
   return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
 }
 
-const parted = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
+const partition = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
   good: list.filter((_, at) => !bad.has(at)),
   unreadable: list.filter((_, at) => bad.has(at)),
 })
@@ -40,7 +40,7 @@ export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadDa
   const bad = badRows(whole.error.issues)
   const list = listIn(data)
   if (!bad || !list) return null
-  const { good, unreadable } = parted(list, bad)
+  const { good, unreadable } = partition(list, bad)
   const rest = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
   return rest.success ? { data: rest.data, unreadable } : null
 }
@@ -49,12 +49,12 @@ export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadDa
 export const readData = async <S extends Schema>(
   schema: S,
   data: unknown,
-  retell: (data: unknown) => Promise<unknown>,
+  retranslate: (data: unknown) => Promise<unknown>,
   readable: (row: unknown) => boolean = () => true,
 ): Promise<ReadData<z.output<S>> | null> => {
   const whole = schema.safeParse(data)
   if (whole.success && (listIn(data) ?? [data]).every(readable)) return { data: whole.data, unreadable: [] }
-  return readRowByRow(schema, await retell(data).catch(() => data))
+  return readRowByRow(schema, await retranslate(data).catch(() => data))
 }
 
 export interface Holder {
@@ -121,10 +121,10 @@ const unwrap = (answer: WireAnswer) => {
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
   const { envelope, status } = answer
   if (!envelope) throw new ApiError(status >= 500 ? 'http' : 'portal', { http: status })
-  const said = envelope.code === code.ok && status >= 400 ? status : envelope.code
-  if (said !== code.ok) {
+  const resultCode = envelope.code === code.ok && status >= 400 ? status : envelope.code
+  if (resultCode !== code.ok) {
     const details = {
-      code: said,
+      code: resultCode,
       http: status,
       data: envelope.data,
       ...(envelope.msg ? { msg: envelope.msg } : {}),
@@ -188,8 +188,8 @@ export const createApi = (deps: ApiDeps): Api => {
     }
     try {
       const { data, status, msg } = unwrap(answer)
-      const retell = (raw: unknown) => translated(address, deps.base, raw)
-      const read = await readData(definition.data, data, retell, input.readable)
+      const retranslate = (raw: unknown) => translateData(address, deps.base, raw)
+      const read = await readData(definition.data, data, retranslate, input.readable)
       if (!read) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
       if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)
       return read.data as DataOut<typeof definition>

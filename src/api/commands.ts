@@ -4,7 +4,7 @@ import { exclusively } from '#lib/exclusively.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
-import { refuseForMembership } from './refusals.ts'
+import { showMembershipRefusal } from './refusals.ts'
 import { showSession } from './session/session-state.ts'
 import { createSessionStore, type StoredSession, createSession, type SessionService } from './session/session.ts'
 
@@ -33,7 +33,7 @@ export const session: SessionService = createSession({
 export const reactToRefusal = (refused: number, data: unknown): void => {
   if (refused !== code.membershipLimit) return
   const scope = (data as { scope?: unknown } | null)?.scope
-  refuseForMembership(typeof scope === 'string' ? scope : '')
+  showMembershipRefusal(typeof scope === 'string' ? scope : '')
 }
 
 export const api: Api = createApi({

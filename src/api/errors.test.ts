@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, isTransient, isUnclear, mayPass, type ApiErrorKind, isNotOffered } from './errors.ts'
+import { ApiError, isTransient, isUnclear, maySucceedLater, type ApiErrorKind, isNotOffered } from './errors.ts'
 
 test.each<[string, unknown, boolean]>([
   ['404', new ApiError('http', { http: 404 }), true],
@@ -50,7 +50,7 @@ test.each<[number, boolean, boolean]>([
   [1_009_000_110, false, false],
 ])('CLASS-1 %i in a 200: the write may have been applied: %s, and is repeated: %s', (said, unclear, again) => {
   const error = new ApiError('refused', { code: said, http: 200 })
-  expect([isUnclear(error), mayPass(error)]).toEqual([unclear, again])
+  expect([isUnclear(error), maySucceedLater(error)]).toEqual([unclear, again])
   // One list that fails does not stop the others from being read.
   expect(isTransient(error)).toBe(false)
 })

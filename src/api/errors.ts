@@ -55,7 +55,7 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
 /** Whether a write may succeed later: a failure in a 200 is not a refusal. */
-export const mayPass = (error: unknown): boolean =>
+export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 
 /** CLASS-1: whether a failed write may have been applied. A call that is not implemented (501) was not applied. */

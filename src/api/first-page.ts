@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
 /** By then the sync has fetched the rows. */
-const patienceMs = 15_000
+const firstPageTimeoutMs = 15_000
 
 /** The published first page of a list, which index.html has requested already. Null if there is none, or if offline. */
 export const fetchFirstPage = async (
@@ -12,7 +12,7 @@ export const fetchFirstPage = async (
 ): Promise<SnapshotFirst | null> => {
   try {
     const response = await fetch(apiBase + snapshotFirstPath(locale, table), {
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(firstPageTimeoutMs),
     })
     const parsed = snapshotFirst.safeParse(response.ok ? await response.json() : null)
     return parsed.success ? parsed.data : null

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { capabilities, capabilitiesOf, learn, levelOf, offerHoldsMs, type OfferName } from './offers.ts'
+import { capabilities, capabilitiesOf, recordFinding, levelOf, findingValidMs, type FindingName } from './offers.ts'
 
 const now = 1_800_000_000_000
 const everything = Object.values(capabilities).flatMap(({ foundBy }) => foundBy ?? [])
-const found = (names: readonly OfferName[], { keys = false, at = now, offered = true } = {}) =>
+const found = (names: readonly FindingName[], { keys = false, at = now, offered = true } = {}) =>
   capabilitiesOf(Object.fromEntries(names.map((name) => [name, { offered, at }])), keys, now)
 
 describe('A1 the level of a backend', () => {
@@ -16,7 +16,7 @@ describe('A1 the level of a backend', () => {
     ['everything is found, and the build states keys', found(everything, { keys: true }), 'full'],
     ['only the build states keys', found([], { keys: true }), 'specification'],
     ['nothing is offered', found(everything, { keys: true, offered: false }), 'specification'],
-    ['the findings are too old', found(everything, { keys: true, at: now - offerHoldsMs }), 'specification'],
+    ['the findings are too old', found(everything, { keys: true, at: now - findingValidMs }), 'specification'],
   ] as const)('%s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })
@@ -33,10 +33,10 @@ describe('A1 the level of a backend', () => {
       known: () => Promise.resolve(known),
       note: (...news: unknown[]) => Promise.resolve(void written.push(news)),
     }
-    await learn(offers, 'client-ref', true)
+    await recordFinding(offers, 'client-ref', true)
     known = true
-    await learn(offers, 'client-ref', true)
-    await learn(offers, 'client-ref', false)
+    await recordFinding(offers, 'client-ref', true)
+    await recordFinding(offers, 'client-ref', false)
     expect(written).toEqual([
       ['client-ref', true],
       ['client-ref', false],

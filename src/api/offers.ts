@@ -4,7 +4,7 @@ import { appDb, type AppDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
 /** Capabilities beyond the specification, each detected by harmless reads. */
-export const offerNames = [
+export const findingNames = [
   'catalogue-files',
   'catalogue-changes',
   'catalogue-pages',
@@ -13,37 +13,37 @@ export const offerNames = [
   'marks',
   'versions',
 ] as const
-export type OfferName = (typeof offerNames)[number]
+export type FindingName = (typeof findingNames)[number]
 
 /** `at`: when the backend was last asked, ms since 1970. */
 const finding = z.object({ offered: z.boolean(), at: z.number() })
-export type Offer = Readonly<z.infer<typeof finding>>
+export type Finding = Readonly<z.infer<typeof finding>>
 
 /** Findings expire, because the backend may have been upgraded. */
-export const offerHoldsMs = dayMs
+export const findingValidMs = dayMs
 
-export type Offers = ReturnType<typeof openOffers>
+export type FindingStore = ReturnType<typeof openFindings>
 
-const keyOf = (name: OfferName) => `offer:${name}`
+const keyOf = (name: FindingName) => `offer:${name}`
 
-const inForce = (offer: Offer | null | undefined, now: number): boolean | null =>
-  offer && Math.abs(now - offer.at) < offerHoldsMs ? offer.offered : null
+const currentValue = (stored: Finding | null | undefined, now: number): boolean | null =>
+  stored && Math.abs(now - stored.at) < findingValidMs ? stored.offered : null
 
 /** Each backend has its own database (`environmentName`). */
-export function openOffers(now: () => number, db: AppDb = appDb()) {
-  const read = async (name: OfferName): Promise<Offer | null> => {
+export function openFindings(now: () => number, db: AppDb = appDb()) {
+  const read = async (name: FindingName): Promise<Finding | null> => {
     const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
     return parsed.success ? parsed.data : null
   }
   return {
     /** Null: never asked, or more than a day ago. */
-    known: async (name: OfferName): Promise<boolean | null> => inForce(await read(name), now()),
-    note: async (name: OfferName, offered: boolean): Promise<void> => {
-      await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Offer })
+    known: async (name: FindingName): Promise<boolean | null> => currentValue(await read(name), now()),
+    note: async (name: FindingName, offered: boolean): Promise<void> => {
+      await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Finding })
     },
     all: async (): Promise<Findings> => {
-      const found = await Promise.all(offerNames.map(async (name) => [name, await read(name)] as const))
-      return Object.fromEntries(found.filter(([, offer]) => offer !== null))
+      const detected = await Promise.all(findingNames.map(async (name) => [name, await read(name)] as const))
+      return Object.fromEntries(detected.filter(([, stored]) => stored !== null))
     },
   }
 }
@@ -64,40 +64,40 @@ export const capabilities = {
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
   /** The catalogue is published as files. */
   publicCopy: { level: 'full', foundBy: 'catalogue-files' },
-} as const satisfies Record<string, { readonly level: Level; readonly foundBy: OfferName | null }>
+} as const satisfies Record<string, { readonly level: Level; readonly foundBy: FindingName | null }>
 export type Capability = keyof typeof capabilities
 const capabilityNames = Object.keys(capabilities) as Capability[]
 
-type Findings = Partial<Record<OfferName, Offer>>
+type Findings = Partial<Record<FindingName, Finding>>
 
 /** Null: not detected yet, or so long ago that it is checked again. */
-export type Found = Readonly<Record<Capability, boolean | null>>
+export type Capabilities = Readonly<Record<Capability, boolean | null>>
 
-export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
+export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Capabilities => {
   const known = (name: Capability): boolean | null => {
     const { foundBy } = capabilities[name]
-    return foundBy === null ? keys : inForce(findings[foundBy], now)
+    return foundBy === null ? keys : currentValue(findings[foundBy], now)
   }
-  const found = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
+  const detected = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
   // A backend with marks is never asked by time.
-  return { ...found, updatedSince: known('marks') === true || known('updatedSince') }
+  return { ...detected, updatedSince: known('marks') === true || known('updatedSince') }
 }
 
-export const levelOf = (found: Found): Level => {
+export const levelOf = (detected: Capabilities): Level => {
   const lacking = capabilityNames
-    .filter((name) => found[name] !== true)
+    .filter((name) => detected[name] !== true)
     .map((name) => levels.indexOf(capabilities[name].level))
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
 /** Whether one full-level capability was found. A new account has not checked all of them. */
-export const hasAdditions = (found: Found): boolean =>
-  capabilityNames.some((name) => capabilities[name].level === 'full' && found[name] === true)
+export const hasAdditions = (detected: Capabilities): boolean =>
+  capabilityNames.some((name) => capabilities[name].level === 'full' && detected[name] === true)
 
-export const learn = async (
-  offers: Pick<Offers, 'known' | 'note'>,
-  name: OfferName,
+export const recordFinding = async (
+  store: Pick<FindingStore, 'known' | 'note'>,
+  name: FindingName,
   offered: boolean,
 ): Promise<void> => {
-  if ((await offers.known(name)) !== offered) await offers.note(name, offered)
+  if ((await store.known(name)) !== offered) await store.note(name, offered)
 }

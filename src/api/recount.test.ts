@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useRecount } from './recount.ts'
+import { useRequeryTick } from './recount.ts'
 
 const seenAs = (state: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test('F36 reads again every half minute', () => {
-  const [one, two] = [renderHook(useRecount), renderHook(useRecount)]
+  const [one, two] = [renderHook(useRequeryTick), renderHook(useRequeryTick)]
   const began = one.result.current
   pass(29_999)
   expect(one.result.current).toBe(began)
@@ -32,7 +32,7 @@ test('F36 reads again every half minute', () => {
 })
 
 test('F30 does not read while hidden, but when the page becomes visible', () => {
-  const { result, unmount } = renderHook(useRecount)
+  const { result, unmount } = renderHook(useRequeryTick)
   const began = result.current
   seenAs('hidden')
   pass(120_000)
@@ -43,10 +43,10 @@ test('F30 does not read while hidden, but when the page becomes visible', () => 
 })
 
 test('has a timer only while there are readers', () => {
-  const first = renderHook(useRecount)
+  const first = renderHook(useRequeryTick)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)
-  const { result, unmount } = renderHook(useRecount)
+  const { result, unmount } = renderHook(useRequeryTick)
   const began = result.current
   pass(30_000)
   expect(result.current).toBe(began + 1)

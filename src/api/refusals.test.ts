@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { refusals, signedInOrAsked, signInClosed } from './refusals.ts'
+import { refusals, ensureLoggedIn, loginClosed } from './refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { sessionState, settledSignIn, type SessionView } from './session/session-state.ts'
+import { sessionState, whenSessionKnown, type SessionView } from './session/session-state.ts'
 
 afterEach(() => {
   sessionState.view = { status: 'starting' }
@@ -13,7 +13,7 @@ describe('an action that needs a login', () => {
   test('continues if somebody is logged in', async () => {
     sessionState.view = signedIn
     const before = refusals.signIn
-    expect(await signedInOrAsked()).toBe(true)
+    expect(await ensureLoggedIn()).toBe(true)
     expect(refusals.signIn).toBe(before)
   })
 
@@ -25,24 +25,24 @@ describe('an action that needs a login', () => {
     sessionState.view = view
     const before = refusals.signIn
     const done: boolean[] = []
-    const asked = signedInOrAsked().then((goesOn) => done.push(goesOn))
+    const asked = ensureLoggedIn().then((goesOn) => done.push(goesOn))
     await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
     sessionState.view = then
-    await settledSignIn()
+    await whenSessionKnown()
     // The message of success is still shown.
     expect(done).toEqual([])
-    signInClosed()
+    loginClosed()
     await asked
     expect(done).toEqual([then.status === 'signed-in'])
     // An action that was given up does not continue after a later login.
     sessionState.view = signedIn
-    signInClosed()
+    loginClosed()
     expect(done).toHaveLength(1)
   })
 
   test('waits for the stored session', async () => {
     const before = refusals.signIn
-    const asked = signedInOrAsked()
+    const asked = ensureLoggedIn()
     sessionState.view = signedIn
     expect(await asked).toBe(true)
     expect(refusals.signIn).toBe(before)

@@ -1,31 +1,31 @@
 import { proxy } from 'valtio'
-import { isSignedIn, sessionState, settledSignIn } from './session/session-state.ts'
+import { isSignedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
 
 /** Refusals to which the whole app reacts. `count` and `signIn` increase with each. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
 
 /** Opens the membership dialog. `scope`: the missing permission. */
-export const refuseForMembership = (scope = ''): void => {
+export const showMembershipRefusal = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
 
-export const askToSignIn = (): void => {
+export const requestLogin = (): void => {
   refusals.signIn += 1
 }
 
 const waiting = new Set<(signedIn: boolean) => void>()
 
 /** Called when the login dialog was closed, with or without a login. */
-export const signInClosed = (): void => {
-  for (const goOn of waiting) goOn(isSignedIn(sessionState.view))
+export const loginClosed = (): void => {
+  for (const resume of waiting) resume(isSignedIn(sessionState.view))
   waiting.clear()
 }
 
 /** The guard of every action that needs a login: opens the login dialog, and resolves when it is closed. */
-export const signedInOrAsked = async (): Promise<boolean> => {
-  if (await settledSignIn()) return true
+export const ensureLoggedIn = async (): Promise<boolean> => {
+  if (await whenSessionKnown()) return true
   return new Promise((resolve) => {
     waiting.add(resolve)
-    askToSignIn()
+    requestLogin()
   })
 }

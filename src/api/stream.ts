@@ -6,7 +6,7 @@ import { header } from '#contract/headers.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { api, reactToRefusal, session } from './commands.ts'
 import { ApiError, isFailure } from './errors.ts'
-import { admittedHeaders } from './wire.ts'
+import { allowedHeaders } from './wire.ts'
 
 export interface StreamEvent {
   /** The event's number; 0 if the backend does not number events. */
@@ -60,7 +60,7 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
 const endMark = '[DONE]'
 
 /** By the conventions of the specification each event is in an envelope; it may be a refusal. */
-const unwrapped = (data: unknown, http: number): unknown => {
+const unwrapEvent = (data: unknown, http: number): unknown => {
   const read = envelope.safeParse(data)
   if (!read.success) return data
   if (read.data.code !== code.ok) throw refusalOf(read.data, http)
@@ -83,8 +83,8 @@ const readEvents = async (
       parser.feed(decoder.decode(read.value, { stream: true }))
       for (const { id, event = 'message', data } of events.splice(0)) {
         if (data.trim() === endMark) return
-        const known = /^\d{1,9}$/.test(id ?? '') ? Number(id) : 0
-        await onEvent({ id: known, name: event, data: unwrapped(JSON.parse(data), http) })
+        const eventId = /^\d{1,9}$/.test(id ?? '') ? Number(id) : 0
+        await onEvent({ id: eventId, name: event, data: unwrapEvent(JSON.parse(data), http) })
       }
     }
   } finally {
@@ -95,26 +95,26 @@ const readEvents = async (
 
 /** Resolves at the end of the stream, complete or not. Rejects with `ApiError`, or with the error of `onEvent`. */
 export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
-  const once: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
-    const silent = new AbortController()
+  const attempt: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
+    const silenceAbort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const heard = () => {
+    const onData = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => silent.abort(), silenceMs)
+      timer = setTimeout(() => silenceAbort.abort(), silenceMs)
     }
-    const ended = (error: unknown) => {
+    const toApiError = (error: unknown) => {
       if (signal.aborted || error instanceof ApiError) return error
-      return new ApiError(silent.signal.aborted ? 'timeout' : 'offline', { cause: error })
+      return new ApiError(silenceAbort.signal.aborted ? 'timeout' : 'offline', { cause: error })
     }
-    heard()
+    onData()
     try {
-      const own = await headers()
+      const baseHeaders = await headers()
       if (((await holder())?.sub ?? null) !== sub) throw unauthorized()
       const url = base + call.path
       const response = await send(url, {
         method: call.method,
-        headers: admittedHeaders(url, {
-          ...own,
+        headers: allowedHeaders(url, {
+          ...baseHeaders,
           'Content-Type': 'application/json',
           Accept: 'text/event-stream',
           ...(after > 0 ? { [header.lastEventId]: String(after) } : {}),
@@ -123,29 +123,29 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
         credentials: 'include',
         redirect: 'error',
         cache: 'no-store',
-        signal: AbortSignal.any([signal, silent.signal]),
+        signal: AbortSignal.any([signal, silenceAbort.signal]),
       }).catch((error: unknown) => {
-        throw ended(error)
+        throw toApiError(error)
       })
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
         throw await refusalIn(response)
-      await readEvents(response.body, response.status, { heard, onEvent })
+      await readEvents(response.body, response.status, { heard: onData, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
       // TypeError and AbortError come from the network; other errors, such as a full disk, do not.
       const line = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
-      throw line ? ended(error) : error
+      throw line ? toApiError(error) : error
     } finally {
       clearTimeout(timer)
     }
   }
   return async (call, input) => {
-    let begun = false
+    let hasBegun = false
     const onEvent: typeof input.onEvent = (event) => {
-      begun = true
+      hasBegun = true
       return input.onEvent(event)
     }
-    const told = async (ask: () => Promise<void>) => {
+    const reportRefusal = async (ask: () => Promise<void>) => {
       try {
         await ask()
       } catch (error) {
@@ -154,13 +154,13 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       }
     }
     try {
-      await told(() => once(call, { ...input, onEvent }))
+      await reportRefusal(() => attempt(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
       // After an answer has begun, asking again would be a second question.
-      const token = refused && !begun ? (await holder())?.accessToken : undefined
+      const token = refused && !hasBegun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
-      await told(() => once(call, { ...input, onEvent }))
+      await reportRefusal(() => attempt(call, { ...input, onEvent }))
     }
   }
 }

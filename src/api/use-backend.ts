@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
-import { capabilitiesOf, hasAdditions, levelOf, openOffers, type Found } from './offers.ts'
+import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities } from './offers.ts'
 
 export interface Backend {
   readonly level: Level
-  readonly found: Found
+  readonly found: Capabilities
   /** Fields that we added to the specification reach the supplier. */
   readonly knowsAdditions: boolean
 }
@@ -15,12 +15,12 @@ export interface Backend {
 export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
-    const look = async () => {
-      const found = capabilitiesOf(await openOffers(systemClock.now).all(), keysHonoured, systemClock.now())
-      setBackend({ level: levelOf(found), found, knowsAdditions: hasAdditions(found) })
+    const detect = async () => {
+      const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
+      setBackend({ level: levelOf(capabilities), found: capabilities, knowsAdditions: hasAdditions(capabilities) })
     }
     // Without a database nothing is known.
-    void look().catch(() => undefined)
+    void detect().catch(() => undefined)
   }, [])
   return backend
 }

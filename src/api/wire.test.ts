@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { admittedHeaders, canStream, sendOnWire, type WireAnswer, type WireOptions } from './wire.ts'
+import { allowedHeaders, canStream, sendOnWire, type WireAnswer, type WireOptions } from './wire.ts'
 
 const request = { method: 'POST', url: '/buyer-api/x', headers: { Authorization: 'Bearer t' }, body: '{}' }
 const send = (options: Partial<WireOptions> = {}) => sendOnWire(request, { timeoutMs: 1_000, ...options })
@@ -125,14 +125,14 @@ describe('KEY-6 headers sent to another origin', () => {
   }
 
   test('are only those of the specification', () => {
-    const told = admittedHeaders('https://elsewhere.example/x', all, false)
+    const told = allowedHeaders('https://elsewhere.example/x', all, false)
     expect(Object.keys(told)).toEqual(['Authorization', 'Accept-Language'])
   })
 
   test("are complete if the build says so, and at the app's own origin", () => {
-    expect(admittedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
-    expect(admittedHeaders('/x', all, false)).toEqual(all)
-    expect(admittedHeaders('sourcing/x', all, false)).toEqual(all)
+    expect(allowedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
+    expect(allowedHeaders('/x', all, false)).toEqual(all)
+    expect(allowedHeaders('sourcing/x', all, false)).toEqual(all)
   })
 })
 

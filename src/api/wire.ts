@@ -1,7 +1,7 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { noteServerTime, systemClock } from '#lib/clock.ts'
-import { ownHeadersAdmitted } from '#prefs/build-settings.ts'
+import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
 const own: ReadonlySet<string> = new Set([header.deviceId, header.apiVersion, header.idempotencyKey, header.ifMatch])
@@ -13,10 +13,10 @@ const isOfThisOrigin = (url: string): boolean => {
 }
 
 /** KEY-6: a browser blocks a call with a header that a server of another origin does not list. */
-export const admittedHeaders = (
+export const allowedHeaders = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  admitted = ownHeadersAdmitted,
+  admitted = appHeadersAllowed,
 ): Readonly<Record<string, string>> =>
   admitted || isOfThisOrigin(url)
     ? headers
@@ -104,7 +104,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   try {
     const response = await fetch(request.url, {
       method: request.method,
-      headers: admittedHeaders(request.url, request.headers),
+      headers: allowedHeaders(request.url, request.headers),
       ...bodyOf(request),
       credentials: 'include',
       // A redirected API call means a portal or a misconfigured proxy, never our backend.
@@ -144,20 +144,20 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
       xhr.abort()
     }
     const abort = () => end({ transport: 'aborted' })
-    const alive = () => {
+    const resetTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(() => end({ transport: 'timeout' }), options.timeoutMs)
     }
     options.signal?.addEventListener('abort', abort, { once: true })
     xhr.open(request.method, request.url)
     xhr.withCredentials = true
-    for (const [name, value] of Object.entries(admittedHeaders(request.url, request.headers)))
+    for (const [name, value] of Object.entries(allowedHeaders(request.url, request.headers)))
       xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => {
-      alive()
+      resetTimer()
       options.onProgress?.(event.loaded, event.total)
     }
-    xhr.onprogress = alive
+    xhr.onprogress = resetTimer
     xhr.onerror = () => end({ transport: 'offline' })
     xhr.onload = () =>
       end({

@@ -37,25 +37,25 @@ const kinds = [
 /** The kinds of rows in responses. */
 export type RowKind = (typeof kinds)[number][0]
 
-const own = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
+const contractFields = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
 /** Null: the same in all backends, or only our backend has it. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
-const isOwnRow = (kind: RowKind, row: unknown): boolean =>
+const isContractRow = (kind: RowKind, row: unknown): boolean =>
   isRow(row) &&
-  (own.get(kind) ?? []).every((name) => row[name] !== undefined) &&
-  (kind !== 'cart' || row['product'] === null || isOwnRow('products', row['product']))
+  (contractFields.get(kind) ?? []).every((name) => row[name] !== undefined) &&
+  (kind !== 'cart' || row['product'] === null || isContractRow('products', row['product']))
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 /** Needs about ten property look-ups per row. */
-export const isOwnData = (kind: RowKind, data: unknown): boolean => {
+export const isContractData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
-  return Array.isArray(list) ? list.every((row) => isOwnRow(kind, row)) : isOwnRow(kind, list)
+  return Array.isArray(list) ? list.every((row) => isContractRow(kind, row)) : isContractRow(kind, list)
 }
 
 export type Send = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
@@ -66,7 +66,7 @@ const addressOf = (url: string, base: string) => {
 }
 
 /** Rejects if the table cannot be loaded. */
-export const translated = async (url: string, base: string, data: unknown): Promise<unknown> => {
+export const translateData = async (url: string, base: string, data: unknown): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
   if (kind === null) return data
@@ -82,9 +82,9 @@ export const withDialect =
     if (answer.transport !== 'ok' || answer.envelope?.code !== code.ok) return answer
     const kind = rowKindOf(addressOf(request.url, base).path)
     const { data } = answer.envelope
-    if (kind === null || isOwnData(kind, data)) return answer
+    if (kind === null || isContractData(kind, data)) return answer
     try {
-      return { ...answer, envelope: { ...answer.envelope, data: await translated(request.url, base, data) } }
+      return { ...answer, envelope: { ...answer.envelope, data: await translateData(request.url, base, data) } }
     } catch {
       // The table could not be loaded. The response to a write is used as received.
       return request.method === 'GET' ? { transport: 'offline' } : answer

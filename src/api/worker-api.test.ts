@@ -6,7 +6,7 @@ import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { appDb } from '#api/app-db.ts'
 import { patient } from '#tests/harness/live-read.ts'
 import { connection, useOffline, useServerFails } from './connection.ts'
-import { offerHoldsMs, openOffers } from './offers.ts'
+import { findingValidMs, openFindings } from './offers.ts'
 import { createSessionStore } from './session/session.ts'
 import { useBackend } from './use-backend.ts'
 import { createWorkerApi, type WorkerSettings } from './worker-api.ts'
@@ -93,8 +93,8 @@ describe('the calls of a worker', () => {
 })
 
 describe('what is known about the backend', () => {
-  const note = (at: number, ...names: Parameters<ReturnType<typeof openOffers>['note']>[0][]) =>
-    Promise.all(names.map((name) => openOffers(() => at).note(name, true)))
+  const note = (at: number, ...names: Parameters<ReturnType<typeof openFindings>['note']>[0][]) =>
+    Promise.all(names.map((name) => openFindings(() => at).note(name, true)))
   afterEach(() => appDb().kv.clear())
   const shown = async () => {
     const { result } = renderHook(() => useBackend())
@@ -105,12 +105,12 @@ describe('what is known about the backend', () => {
   test('expires after a day', async () => {
     await note(Date.now(), 'client-ref', 'updated-since')
     expect(await shown()).toMatchObject({ level: 'better', found: { clientRef: true } })
-    await note(Date.now() - offerHoldsMs, 'client-ref')
+    await note(Date.now() - findingValidMs, 'client-ref')
     expect(await shown()).toMatchObject({ level: 'specification', found: { clientRef: null, updatedSince: true } })
   })
 
   test('I22 expires even if its time is in the future', async () => {
-    await note(Date.now() + 2 * offerHoldsMs, 'client-ref', 'updated-since')
+    await note(Date.now() + 2 * findingValidMs, 'client-ref', 'updated-since')
     expect((await shown())?.level).toBe('specification')
   })
 

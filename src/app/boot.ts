@@ -2,15 +2,15 @@ import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { place } from '#lib/place.ts'
-import { ownRowsRead } from './runtime/page-account.ts'
+import { accountRowsRead } from './runtime/page-account.ts'
 import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
-import { giveSpaceBack, startCatalogue } from './runtime/page-catalogue.ts'
+import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'
 import { followAccount } from './follow-account.ts'
 import { keepInstalling } from './keep-installing.ts'
 import { startWorker } from './update.ts'
 
 const refreshPack = async () => {
-  if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).freshenOfflinePack(ownRowsRead)
+  if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).refreshOfflinePack(accountRowsRead)
 }
 
 /** I26: lost work is reported even if the browser removed the login together with it. */
@@ -42,7 +42,7 @@ export const boot = async (): Promise<void> => {
     registering,
     () => void refreshPack().catch(() => undefined),
   )
-  giveSpaceBack(() => prefs.locale)
+  freeSpaceOnPressure(() => prefs.locale)
   if (!stored) void reportLostWork().catch(() => undefined)
   const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)

@@ -14,7 +14,7 @@ const clearPersonal = () => {
 /** Opens another database for another account. Resolves when that of the current account is open. */
 export const followAccount = (): Promise<void> => {
   let open: string | null = null
-  const follow = async () => {
+  const openCurrent = async () => {
     const account = accountOf(sessionState.view)
     const signedIn = sessionState.view.status === 'signed-in'
     if (account !== open) {
@@ -26,6 +26,6 @@ export const followAccount = (): Promise<void> => {
     }
     if (account !== null) await startAccount({ sub: account, signedIn }, firstScreen)
   }
-  subscribe(sessionState, () => void follow())
-  return follow()
+  subscribe(sessionState, () => void openCurrent())
+  return openCurrent()
 }

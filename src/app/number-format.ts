@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { setNumberStyle, setOwnCountry } from '#i18n/number-signs.ts'
-import { ownNumberStyle } from '#lib/numbers/number-style.ts'
+import { setNumberStyle, setBuyerCountry } from '#i18n/number-signs.ts'
+import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 
 /** Formats numbers as the buyer chose, otherwise, like days, as the buyer's country does, from the first paint on. */
 export const followNumberFormat = (): void => {
@@ -11,8 +11,8 @@ export const followNumberFormat = (): void => {
     // If a signed-in user's profile was never read, the stored country is the best known.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
-    setOwnCountry(prefs.country)
-    setNumberStyle(ownNumberStyle(prefs.numberFormat, prefs.country, navigator.languages))
+    setBuyerCountry(prefs.country)
+    setNumberStyle(buyerNumberStyle(prefs.numberFormat, prefs.country, navigator.languages))
   }
   apply()
   subscribe(prefs, apply)

@@ -47,16 +47,16 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
   let openBefore = 0
   let agreed = false
   let taken = false
-  let begun = false
+  let isReloading = false
   onTyped(() => (typed = true))
   const reloadOnce = () => {
-    if (begun) return
+    if (isReloading) return
     if (typed || dialogs() > openBefore) {
       agreed = false
       offer()
       return
     }
-    begun = true
+    isReloading = true
     reload()
   }
   return {
@@ -72,7 +72,7 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
       reloadOnce()
     },
     reload: reloadOnce,
-    begun: () => begun,
+    begun: () => isReloading,
     taken: () => taken,
   }
 }

@@ -7,7 +7,7 @@ import { useNumberStyle } from '#i18n/number-signs.ts'
 import { withWords } from '#i18n/setup.ts'
 import { place } from '#lib/place.ts'
 import { lazyPart } from '#ui/page/part.tsx'
-import { moved, screens, type Screen } from './routes/table.tsx'
+import { redirects, screens, type Screen } from './routes/table.tsx'
 import { asScreen, RouteLoading, NeedsSignIn } from './shell/screen-states.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Page } from './shell/page.tsx'
@@ -56,7 +56,7 @@ const others = screens.map(({ path, load, ...frame }) => {
 })
 
 /** Redirects with the query, which may name an overlay. */
-const Moved = ({ to }: { readonly to: string }) => {
+const Redirect = ({ to }: { readonly to: string }) => {
   const [pathname = '', hash = ''] = to.split('#')
   return <Navigate replace to={{ pathname, hash, search: useLocation().search }} />
 }
@@ -69,8 +69,8 @@ export const Router = () => (
         <Route path="pages/index/index" element={home} />
         <Route path="pages/product/index" element={<Library />} />
         {others}
-        {moved.map(([from, to]) => (
-          <Route key={from} path={from} element={<Moved to={to} />} />
+        {redirects.map(([from, to]) => (
+          <Route key={from} path={from} element={<Redirect to={to} />} />
         ))}
         <Route path="*" element={notFound} />
       </Route>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Access, Call, Method, Transport } from './call.ts'
 import type { Level } from './envelope.ts'
-import { nothing } from './values.ts'
+import { noData } from './values.ts'
 
 type Schema = z.ZodMiniType
-type Nothing = typeof nothing
+type Nothing = typeof noData
 
 interface Spec<Q extends Schema, B extends Schema, D extends Schema> {
   access?: Access
@@ -26,9 +26,9 @@ const define =
     path,
     access: spec.access ?? 'buyer',
     transport: spec.transport ?? 'json',
-    query: spec.query ?? (nothing as unknown as Q),
-    body: spec.body ?? (nothing as unknown as B),
-    data: spec.data ?? (nothing as unknown as D),
+    query: spec.query ?? (noData as unknown as Q),
+    body: spec.body ?? (noData as unknown as B),
+    data: spec.data ?? (noData as unknown as D),
     write: spec.write ?? method !== 'GET',
     level: spec.level ?? 'specification',
   })

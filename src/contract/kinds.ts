@@ -71,8 +71,8 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 const quantity = z.optional(z.nullable(decimal))
 const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
 /** A text or number that may be missing, as the server returns it. */
-const toldText = z.nullish(told)
-const toldNumber = z.nullish(decimal)
+const optionalText = z.nullish(told)
+const optionalNumber = z.nullish(decimal)
 
 /** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
@@ -140,7 +140,7 @@ export const enquiry = {
     }),
   ),
   lists: {},
-  told: { deliveryPlace: toldText, payMethod: toldText, tradeClause: toldText },
+  told: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
   agree: 'accept',
   agreeBody: z.object(agreement),
   acts: {},
@@ -196,11 +196,11 @@ export const sample = {
   ),
   lists: {},
   told: {
-    deliveryPlace: toldText,
-    purpose: toldText,
-    shipMethod: toldText,
+    deliveryPlace: optionalText,
+    purpose: optionalText,
+    shipMethod: optionalText,
     canPay: z.nullish(z.number()),
-    payAmount: toldNumber,
+    payAmount: optionalNumber,
   },
   agree: 'confirm',
   agreeBody: z.object({ ...agreement, text: remark }),
@@ -232,7 +232,7 @@ export const sample = {
   },
 } as const satisfies KindContract
 
-const oneIntention = { kind: z.literal('intention'), id }
+const oneRegistration = { kind: z.literal('intention'), id }
 const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 /** A value of require_file_list. */
 const file = z.string().check(z.minLength(1), z.maxLength(64))
@@ -268,21 +268,21 @@ export const intention = {
   told: {
     file: z.nullish(commaList(maxChoices)),
     needSample: z.nullish(flag),
-    sampleCount: toldNumber,
-    sampleUnit: toldText,
-    purpose: toldText,
+    sampleCount: optionalNumber,
+    sampleUnit: optionalText,
+    purpose: optionalText,
     periodMonth: z.nullish(z.number()),
     isSelf: z.nullish(flag),
-    wtp: toldText,
-    payAmount: toldNumber,
+    wtp: optionalText,
+    payAmount: optionalNumber,
     saleChannel: z.nullish(commaList(maxChoices)),
-    purchaseN1y: toldNumber,
-    purchaseN2y: toldNumber,
-    purchaseN3y: toldNumber,
-    purchaseN3yUnit: toldText,
-    purchaseN1yAmount: toldNumber,
-    purchaseN2yAmount: toldNumber,
-    purchaseN3yAmount: toldNumber,
+    purchaseN1y: optionalNumber,
+    purchaseN2y: optionalNumber,
+    purchaseN3y: optionalNumber,
+    purchaseN3yUnit: optionalText,
+    purchaseN1yAmount: optionalNumber,
+    purchaseN2yAmount: optionalNumber,
+    purchaseN3yAmount: optionalNumber,
   },
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
@@ -295,7 +295,7 @@ export const intention = {
   supplierActs: {
     /** `isSupport` false declines the request. */
     support: z.object({
-      ...oneIntention,
+      ...oneRegistration,
       isSupport: flag,
       currency: z.optional(currency),
       fee: z.optional(decimal),
@@ -306,9 +306,9 @@ export const intention = {
       text: remark,
       attach,
     }),
-    prepareDocuments: z.object({ ...oneIntention, text: remark }),
+    prepareDocuments: z.object({ ...oneRegistration, text: remark }),
     /** A document of the checklist is done. */
-    fileDone: z.object({ ...oneIntention, file, text: remark, attach }),
-    deliverDocuments: z.object({ ...oneIntention, text: remark, attach }),
+    fileDone: z.object({ ...oneRegistration, file, text: remark, attach }),
+    deliverDocuments: z.object({ ...oneRegistration, text: remark, attach }),
   },
 } as const satisfies KindContract

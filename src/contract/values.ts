@@ -29,13 +29,13 @@ export function fitsInBytes(text: string, bytes: number): boolean {
 
 /** UTF-16 units from the beginning that fit into this many bytes, without half of a pair. */
 function unitsInBytes(text: string, bytes: number): number {
-  let taken = 0
+  let bytesUsed = 0
   for (let at = 0; at < text.length;) {
     const code = text.codePointAt(at) ?? 0
     // A lone surrogate is encoded as the replacement character, which has three bytes.
     const [units, size] = code > 0xff_ff ? [2, 4] : [1, code < 0x80 ? 1 : code < 0x8_00 ? 2 : 3]
-    taken += size
-    if (taken > bytes) return at
+    bytesUsed += size
+    if (bytesUsed > bytes) return at
     at += units
   }
   return text.length
@@ -182,7 +182,7 @@ export const token = z.string().check(z.maxLength(512))
 /** The URL of an uploaded file: its name has up to 120 characters, each of which may need nine in a URL. */
 export const maxFileAddress = 1_200
 
-export const nothing = z.optional(z.unknown())
+export const noData = z.optional(z.unknown())
 
 /** Maximum number of ids in one call that accepts several. */
 export const maxIds = 200

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { deskOf } from './desk.ts'
+import { worklistOf } from './desk.ts'
 
 const record = (id: string, change: Partial<RequestRecord>) =>
   ({
@@ -19,7 +19,7 @@ const record = (id: string, change: Partial<RequestRecord>) =>
 const offer = (validUntil: string) =>
   [{ quote: { version: 1, validUntil, lines: [] } }] as unknown as RequestRecord['log']
 const ids = (list: readonly { record: RequestRecord }[]) => list.map((one) => one.record.id)
-const desk = (...all: ReturnType<typeof record>[]) => deskOf(all, '2026-03-10')
+const desk = (...all: ReturnType<typeof record>[]) => worklistOf(all, '2026-03-10')
 
 test('the desk lists questions, the earliest deadline first', () => {
   const { questions } = desk(

@@ -4,18 +4,18 @@ import { deadlinesOf } from './deadlines/deadlines.ts'
 import { addDays } from './lifecycle/deadline.ts'
 import { status } from './lifecycle/status.ts'
 
-export interface OnDesk {
+export interface WorklistItem {
   readonly kind: RequestKind
   readonly record: RequestRecord
 }
 
 /** Records that wait for the buyer, most urgent first; one record may be in several lists. */
-export interface Desk {
-  readonly questions: readonly OnDesk[]
+export interface Worklist {
+  readonly questions: readonly WorklistItem[]
   /** One record for each request group with an open quotation. */
-  readonly offers: readonly (OnDesk & { readonly suppliers: number })[]
+  readonly offers: readonly (WorklistItem & { readonly suppliers: number })[]
   /** Records with a deadline in the next days. */
-  readonly ending: readonly (OnDesk & { readonly day: Day })[]
+  readonly ending: readonly (WorklistItem & { readonly day: Day })[]
 }
 
 /** Today and the following days. */
@@ -25,19 +25,19 @@ const soonDays = 3
 const never = '9999-12-31'
 
 const byDeadline = (today: Day) => {
-  const ends = new Map<OnDesk, Day>()
-  const end = (one: OnDesk): Day => {
-    const known =
+  const ends = new Map<WorklistItem, Day>()
+  const end = (one: WorklistItem): Day => {
+    const earliest =
       ends.get(one) ?? deadlinesOf(one.record, today).reduce((first, { day }) => (day < first ? day : first), never)
-    ends.set(one, known)
-    return known
+    ends.set(one, earliest)
+    return earliest
   }
-  return (a: OnDesk, b: OnDesk) =>
+  return (a: WorklistItem, b: WorklistItem) =>
     end(a) === end(b) ? b.record.createTime - a.record.createTime : end(a) < end(b) ? -1 : 1
 }
 
-const bySend = (offers: readonly OnDesk[]): Desk['offers'] => {
-  const sends = new Map<string, OnDesk & { suppliers: number }>()
+const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => {
+  const sends = new Map<string, WorklistItem & { suppliers: number }>()
   for (const one of offers) {
     const key = one.record.batchNo || one.record.id
     const send = sends.get(key)
@@ -48,12 +48,12 @@ const bySend = (offers: readonly OnDesk[]): Desk['offers'] => {
 }
 
 /** `today`: the buyer's day. */
-export const deskOf = (all: readonly OnDesk[], today: Day): Desk => {
+export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
   const sorted = all.toSorted(byDeadline(today))
   const soon = addDays(today, soonDays - 1)
   return {
     questions: sorted.filter(({ record }) => record.status === status.needsAnswer),
-    offers: bySend(sorted.filter(({ record }) => record.status === status.offered)),
+    offers: byRequestGroup(sorted.filter(({ record }) => record.status === status.offered)),
     ending: sorted.flatMap((one) => {
       const [next] = deadlinesOf(one.record, today).filter(({ day }) => day <= soon)
       return next ? [{ ...one, day: next.day }] : []

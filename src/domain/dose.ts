@@ -30,7 +30,7 @@ export const statedFormulation = ({ formulation, dosageForm }: Form): string | n
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
-interface Described {
+interface RecordParts {
   readonly uses?: readonly unknown[] | undefined
   readonly formulation?: unknown
   readonly company?: unknown
@@ -38,7 +38,7 @@ interface Described {
 }
 
 /** How complete a record is, from 0 to 1: among equal search results the more complete record is more useful. */
-export const fullness = ({ uses = [], formulation, company, minOrder }: Described): number =>
+export const fullness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
 export interface Dose {
@@ -50,7 +50,7 @@ export interface Dose {
 type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw'>
 
 /** Numbers with a Chinese unit, per mu or without an area, as in 30-50克. Text with two doses does not match. */
-const chinese = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
+const chineseDose = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
 const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L' }
 
 /** Registers write 0 where there is no second figure; a dose never starts at 0. */
@@ -60,7 +60,7 @@ const figure = (text: string | null | undefined): string | null => (text && Numb
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
   const [from, to] = [figure(doseMin), figure(doseMax)]
   if (doseUnit && (from || to)) return { min: from, max: to, unit: doseUnit }
-  const [, min, max, unit = '', perArea] = chinese.exec(doseRaw ?? '') ?? []
+  const [, min, max, unit = '', perArea] = chineseDose.exec(doseRaw ?? '') ?? []
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }
 

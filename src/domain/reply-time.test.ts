@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { firstReplyMs, replyTimeOf, type AskedAndAnswered } from './reply-time.ts'
+import { firstReplyMs, replyTimeOf, type RepliedRecord } from './reply-time.ts'
 
 const hour = 3_600_000
-const sent = (change: Partial<AskedAndAnswered> = {}): AskedAndAnswered => ({
+const sent = (change: Partial<RepliedRecord> = {}): RepliedRecord => ({
   createTime: 100 * hour,
   replyState: 0,
   ...change,

@@ -1,5 +1,5 @@
 /** Times are in ms. */
-export interface AskedAndAnswered {
+export interface RepliedRecord {
   readonly createTime: number
   readonly replyState: 0 | 1
   /** The latest reply; the only known one if the record has no log. */
@@ -19,7 +19,7 @@ const isReply = ({ actor, type }: { readonly actor: string; readonly type: strin
   actor === 'supplier' && type !== 'opened'
 
 /** The time from sending to the first reply; null if there is none. */
-export const firstReplyMs = (record: AskedAndAnswered): number | null => {
+export const firstReplyMs = (record: RepliedRecord): number | null => {
   const logged = record.log?.filter(isReply).map(({ time }) => time) ?? []
   const first =
     logged.length > 0 ? Math.min(...logged) : record.replyState === 1 ? (record.lastReplyTime ?? null) : null
@@ -27,7 +27,7 @@ export const firstReplyMs = (record: AskedAndAnswered): number | null => {
 }
 
 /** Uses the median, so that one slow reply does not distort the result. */
-export const replyTimeOf = (records: readonly AskedAndAnswered[]): ReplyTime => {
+export const replyTimeOf = (records: readonly RepliedRecord[]): ReplyTime => {
   const times = records.flatMap((record) => firstReplyMs(record) ?? []).sort((a, b) => a - b)
   const upper = times[Math.floor(times.length / 2)]
   const lower = times[Math.floor((times.length - 1) / 2)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNews, mostWatches, newsOf, watches, watching, type Watch } from './watches.ts'
+import { isNews, maxWatches, newsOf, watches, watching, type Watch } from './watches.ts'
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
@@ -14,9 +14,9 @@ test('a search is watched once, the newest first, and within the maximum', () =>
     ['b', ['7']],
     ['a', []],
   ])
-  const full = Array.from({ length: mostWatches }, (_, n) => watch(`q${n}`))
+  const full = Array.from({ length: maxWatches }, (_, n) => watch(`q${n}`))
   expect(watching(full, watch('another'))).toBeNull()
-  expect(watching(full, watch('q3'))).toHaveLength(mostWatches)
+  expect(watching(full, watch('q3'))).toHaveLength(maxWatches)
 })
 
 test('a watch that cannot be read does not hide the others', () => {

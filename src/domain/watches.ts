@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { id, instant } from '#contract/values.ts'
-import { rowByRow } from './row-by-row.ts'
+import { readableRows } from './row-by-row.ts'
 
 /** Maximum number of products stored for one watched search. */
 export const mostWatched = 2000
 /** Maximum number of watched searches of an account on one device. */
-export const mostWatches = 30
+export const maxWatches = 30
 
 /** A search of the library whose new results the buyer wants to see. Stored on the device, under the account. */
 export const watch = z.object({
@@ -24,7 +24,7 @@ export const watch = z.object({
 export type Watch = z.output<typeof watch>
 
 /** A watch that cannot be read must not hide the others. */
-export const watches = rowByRow(watch)
+export const watches = readableRows(watch)
 
 /** The results that the buyer has not seen, and how many seen products are no longer found. */
 export interface WatchNews {
@@ -42,7 +42,7 @@ export const isNews = ({ added, gone }: WatchNews): boolean => added.length > 0 
 /** The watches with this search added, seen as of now, newest first. Null: there are too many. */
 export const watching = (all: readonly Watch[], one: Watch): Watch[] | null => {
   const others = all.filter(({ query }) => query !== one.query)
-  return others.length < mostWatches ? [one, ...others] : null
+  return others.length < maxWatches ? [one, ...others] : null
 }
 
 /** Marks all current results of a watch as seen. A watch that was removed meanwhile remains removed. */

@@ -15,7 +15,7 @@ import {
   formatPlace,
   formatQuantity,
   formatTime,
-  titled,
+  withTitle,
 } from './formats.ts'
 import { formatAgo, formatCompactMoney, formatStaff } from './later-formats.ts'
 import { setNumberStyle } from './number-signs.ts'
@@ -132,7 +132,7 @@ it('separates the words of a list in the style of the language', () => {
 it("puts the language's colon between a title and its text", () => {
   const title = (locale: string) => {
     speak(locale)
-    return titled('草甘膦', '数量')
+    return withTitle('草甘膦', '数量')
   }
   expect(['en', 'es', 'zh-Hans', 'zh-Hant'].map(title)).toEqual([
     '草甘膦: 数量',

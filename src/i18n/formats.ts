@@ -40,7 +40,7 @@ export const formatDecimal = (value: string): string =>
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
 /** "Glyphosate: quantity", or "草甘膦：数量": a title before a colon. */
-export const titled = (title: string, text: string): string =>
+export const withTitle = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
 const han = /\p{Script=Han}/u

@@ -13,9 +13,9 @@ const units = [
 const formatters = new Map<string, Intl.RelativeTimeFormat>()
 
 const formatterOf = (locale: string): Intl.RelativeTimeFormat => {
-  const known = formatters.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  formatters.set(locale, known)
-  return known
+  const formatter = formatters.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  formatters.set(locale, formatter)
+  return formatter
 }
 
 /** "3 hours ago", "yesterday"; "now" within a minute. `ms`: the age; if it is negative after a clock change, "now". */
@@ -26,7 +26,7 @@ export const formatAgo = (ms: number): string => {
 }
 
 /** British English writes "m" and "bn", which buyers elsewhere read as metres. */
-const capital = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
+const capitalizeSuffix = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
 
 /** "US$9.6M": precise enough to judge a company. A bare "$" means a different dollar to some buyers. */
 export const formatCompactMoney = (value: string, currency: string): string => {
@@ -36,7 +36,7 @@ export const formatCompactMoney = (value: string, currency: string): string => {
     notation: 'compact',
     maximumFractionDigits: 1,
   })
-  const text = i18n.locale === 'en' ? capital(short) : short
+  const text = i18n.locale === 'en' ? capitalizeSuffix(short) : short
   return currency === 'USD' ? text.replace(/(?<!US)\$/, 'US$') : text
 }
 
@@ -44,6 +44,6 @@ export const formatCompactMoney = (value: string, currency: string): string => {
 export const formatStaff = (scale: string): string | null => {
   const [, from, to] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(scale) ?? []
   if (from && to) return `${formatNumber(Number(from))}–${formatNumber(Number(to))}`
-  const [, least] = /^\s*(\d+)\s*\+\s*$/.exec(scale) ?? []
-  return least ? `${formatNumber(Number(least))}+` : null
+  const [, minimum] = /^\s*(\d+)\s*\+\s*$/.exec(scale) ?? []
+  return minimum ? `${formatNumber(Number(minimum))}+` : null
 }

@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react'
 import { isLocale, languages } from '#contract/languages.ts'
 import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
-let chosen: NumberStyle | null = null
+let chosenStyle: NumberStyle | null = null
 
 /** The number style: of the buyer's country or as the buyer chose; if neither is known, of the language. */
 export const numberStyle = (language = i18n.locale): NumberStyle =>
-  chosen ?? languages[isLocale(language) ? language : 'en'].numbers
+  chosenStyle ?? languages[isLocale(language) ? language : 'en'].numbers
 
 /** The same for a component, which is rendered again when the style changes. */
 export const useNumberStyle = (): NumberStyle => {
@@ -25,15 +25,15 @@ export const countTag = (language: string): string => tags[numberStyle(language)
 /** Null: use the style of the language. If the style changes, everything that shows numbers is rendered again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   const before = numberStyle()
-  chosen = style
+  chosenStyle = style
   if (numberStyle() !== before && i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
 }
 
 let country: string | null = null
 
 /** The buyer's country (ISO 3166); null if unknown. It decides the order of day and month in a written day. */
-export const ownCountry = (): string | null => country
-export const setOwnCountry = (code: string | null): void => {
+export const buyerCountry = (): string | null => country
+export const setBuyerCountry = (code: string | null): void => {
   country = code
 }
 

@@ -9,7 +9,7 @@ type Catalogs = Record<string, () => Promise<Messages>>
 const first: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=first', import: 'messages' })
 const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=later', import: 'messages' })
 
-const wordsOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
+const messagesOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
   (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
 
 /** Set once a screen has loaded the later messages. From then on a change of language loads both parts. */
@@ -24,16 +24,16 @@ let turn = 0
 export const activate = async (wanted: string): Promise<void> => {
   const locale = isLocale(wanted) ? wanted : 'en'
   turn += 1
-  const mine = turn
+  const myTurn = turn
   let messages: Messages
   try {
-    const parts = await Promise.all([wordsOf(first, locale), all ? wordsOf(later, locale) : {}])
+    const parts = await Promise.all([messagesOf(first, locale), all ? messagesOf(later, locale) : {}])
     messages = { ...parts[0], ...parts[1] }
   } catch (cause) {
     if (i18n.locale !== '' || locale === 'en') throw cause
     return activate('en')
   }
-  if (mine !== turn) return
+  if (myTurn !== turn) return
   // Counts inside sentences also follow the number style.
   i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
@@ -44,9 +44,9 @@ export const activate = async (wanted: string): Promise<void> => {
 export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
-  const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
+  const [screen, laterMessages] = await Promise.all([load(), messagesOf(later, locale)])
   // `i18n.load` renders everything on the screen again, so it is called only if messages are missing.
-  const known = locale === i18n.locale && Object.keys(words).every((id) => id in i18n.messages)
-  if (!known) i18n.load(locale, words)
+  const hasAll = locale === i18n.locale && Object.keys(laterMessages).every((id) => id in i18n.messages)
+  if (!hasAll) i18n.load(locale, laterMessages)
   return screen
 }

@@ -5,7 +5,7 @@ import { isPlainNumber, openQuestion, storedNumber, afterEdit } from '#lib/numbe
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { editableNumber, shownNumber, writtenNumber } from './shown-number.ts'
+import { editableNumber, shownNumber, valueToStore } from './shown-number.ts'
 
 /** Every language with every number style: a buyer's country need not match the language. */
 const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
@@ -27,7 +27,7 @@ it('a displayed number that is not edited remains the same number, in every lang
     fc.property(locales, styles, anything, (locale, style, stored) => {
       write(locale, style)
       const shown = editableNumber(stored)
-      expect(writtenNumber(shown, shown, stored)).toBe(stored)
+      expect(valueToStore(shown, shown, stored)).toBe(stored)
     }),
     runs,
   )
@@ -75,7 +75,7 @@ it('a number into whose text a digit is typed has that digit more, in every lang
       const point = whole.length + (isWhole ? 1 : 0)
       const expected = `${more.slice(0, point)}${fraction === '' ? '' : `.${more.slice(point)}`}`
       // A zero before the digits is insignificant, as in 07.
-      expect(writtenNumber(edited, shown, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
+      expect(valueToStore(edited, shown, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
     }),
     runs,
   )

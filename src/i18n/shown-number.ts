@@ -20,5 +20,5 @@ export const editableNumber = (stored: string): EditedNumber => {
  * The value to store for an edited text. `stored` is the value that was displayed as `shown` before editing. If the
  * text is unchanged, the value is too.
  */
-export const writtenNumber = (edited: EditedNumber, shown: EditedNumber, stored: string): string =>
-  edited.text === shown.text && edited.signs.size === shown.signs.size ? stored : storedEdit(edited)
+export const valueToStore = (edited: EditedNumber, displayed: EditedNumber, stored: string): string =>
+  edited.text === displayed.text && edited.signs.size === displayed.signs.size ? stored : storedEdit(edited)

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
-import { setOwnCountry } from './number-signs.ts'
-import { dayOrderOf, dayPattern, readDay, shownDay } from './typed-day.ts'
+import { setBuyerCountry } from './number-signs.ts'
+import { dayOrderOf, dayPattern, readDay, dayInDigits } from './typed-day.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => {
   speak('en')
-  setOwnCountry(null)
+  setBuyerCountry(null)
 })
 
 const letters = { day: 'd', month: 'm', year: 'y' }
@@ -21,8 +21,8 @@ test.each([
   ['zh-Hans', 'US', '2026/11/25', 'yyyy/mm/dd'],
 ])('in %s, country %s, a day is %s, and the placeholder is %s', (locale, country, shown, pattern) => {
   speak(locale)
-  setOwnCountry(country)
-  expect(shownDay('2026-11-25')).toBe(shown)
+  setBuyerCountry(country)
+  expect(dayInDigits('2026-11-25')).toBe(shown)
   expect(dayPattern(letters)).toBe(pattern)
 })
 
@@ -30,9 +30,9 @@ test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [local
   'a day displayed in %s, country %s, is read as that day or asked about',
   (locale, country) => {
     speak(locale)
-    setOwnCountry(country)
+    setBuyerCountry(country)
     for (const day of ['1920-01-01', '2024-02-29', '2026-03-04', '2120-12-31']) {
-      const days = readDay(shownDay(day))
+      const days = readDay(dayInDigits(day))
       expect(days).toContain(day)
       expect(country === null || (days.length === 1 && days[0] === day)).toBe(true)
     }

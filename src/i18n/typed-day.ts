@@ -1,7 +1,7 @@
 import { languages, locales } from '#contract/languages.ts'
 export { firstDay, lastDay } from '#contract/values.ts'
 import { dates } from './formats.ts'
-import { ownCountry } from './number-signs.ts'
+import { buyerCountry } from './number-signs.ts'
 
 /** Countries (ISO 3166) that write the month first, and those where both orders, or only year first, are usual. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
@@ -22,13 +22,13 @@ const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   const parts = dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
   const places = parts.flatMap(({ type }, at) => (type === 'day' || type === 'month' ? [at] : []))
   const [first = 0, second = 0] = places
-  const order = dayOrderOf(ownCountry())
+  const order = dayOrderOf(buyerCountry())
   if (parts[0]?.type === 'year' || order === null || parts[first]?.type === order) return parts
   return parts.map((part, at) => (at === first ? parts[second] : at === second ? parts[first] : undefined) ?? part)
 }
 
 /** A calendar day `yyyy-MM-dd` in digits; '' if it is invalid. */
-export const shownDay = (day: string): string =>
+export const dayInDigits = (day: string): string =>
   Number.isNaN(momentOf(day))
     ? ''
     : numericParts(momentOf(day))
@@ -69,10 +69,10 @@ const linking = /^(?:de|del|of|the|st|nd|rd|th)$/
 const wordOfDay = (word: string): number | null => {
   if (linking.test(word)) return 0
   names ??= namesOfDays()
-  const begun = [...names].flatMap(([name, month]) => (word.length > 2 && name.startsWith(word) ? [month] : []))
+  const matches = [...names].flatMap(([name, month]) => (word.length > 2 && name.startsWith(word) ? [month] : []))
   // "mar" is March rather than the Spanish Tuesday.
-  const months = new Set(begun.filter((month) => month > 0))
-  return months.size < 2 ? ([...months, ...begun][0] ?? null) : null
+  const months = new Set(matches.filter((month) => month > 0))
+  return months.size < 2 ? ([...months, ...matches][0] ?? null) : null
 }
 
 /** '' if there is no such day, or the year is of another calendar. Otherwise 31 February would be a day in March. */
@@ -91,7 +91,7 @@ const ofEra = (year: string): string => String(Number(year) + 1911)
  * does not decide. The year has four digits and is first or last, or has three digits of Taiwan's calendar and is
  * first. Months may be words. Without separators a day has eight digits.
  */
-export const readDay = (text: string, order: DayOrder | null = dayOrderOf(ownCountry())): readonly string[] => {
+export const readDay = (text: string, order: DayOrder | null = dayOrderOf(buyerCountry())): readonly string[] => {
   const plain = folded(text)
     .replaceAll(/星期.|周.|週./g, ' ')
     .replaceAll(/[年月日号號]/g, ' ')

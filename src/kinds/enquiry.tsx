@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import { defineKind, lineFieldWords } from './kind.ts'
+import { defineKind, lineFieldLabels } from './kind.ts'
 
 export const enquiryKind = defineKind('enquiry', {
   words: {
@@ -17,7 +17,7 @@ export const enquiryKind = defineKind('enquiry', {
     saving: (title) => msg`Enquiry draft, ${title}`,
     noDrafts: msg`No enquiry drafts. What you write is kept here until you send it.`,
   },
-  lineFields: [lineFieldWords.quantity, lineFieldWords.unit, lineFieldWords.packaging],
+  lineFields: [lineFieldLabels.quantity, lineFieldLabels.unit, lineFieldLabels.packaging],
   fields: {
     deliveryPlace: {
       label: msg`Place of delivery`,

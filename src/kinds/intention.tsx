@@ -45,7 +45,7 @@ function Support({ quote }: { quote: Quote }) {
 }
 
 /** The API calls it an intention; the buyer never sees that word. */
-export const intentionKind = defineKind('intention', {
+export const registrationKind = defineKind('intention', {
   words: {
     name: msg`Registration support request`,
     newTitle: msg`New registration support request`,

@@ -29,7 +29,7 @@ export interface TermField {
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
 }
 
-export interface LineFieldWords {
+export interface LineFieldLabels {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
@@ -48,7 +48,7 @@ export interface TermGroup {
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
-interface KindWords {
+interface KindLabels {
   readonly name: MessageDescriptor
   readonly newTitle: MessageDescriptor
   readonly draftTitle: MessageDescriptor
@@ -67,7 +67,7 @@ interface KindWords {
 }
 
 /** How the buyer accepts a quotation. */
-interface Agreeing {
+interface AgreementLabels {
   /** The short form on a button in a comparison. */
   readonly button: MessageDescriptor
   readonly title: MessageDescriptor
@@ -84,10 +84,10 @@ interface Agreeing {
 /** A kind as the screens show it; domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
-  readonly words: KindWords
-  readonly lineFields: readonly LineFieldWords[]
+  readonly words: KindLabels
+  readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
-  readonly agreeing: Agreeing
+  readonly agreeing: AgreementLabels
   /** Facts about the whole request; null: a table of prices by line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
   /** The other kind in which the same products can be requested. */
@@ -103,9 +103,9 @@ type Definition<Kind extends RequestKind> = Omit<KindDescriptor, 'kind' | 'group
 
 export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Definition<Kind>): KindDescriptor => {
   const { fields, groups, ...rest } = definition
-  const known: Readonly<Record<string, Omit<TermField, 'name'> | undefined>> = fields
+  const fieldByName: Readonly<Record<string, Omit<TermField, 'name'> | undefined>> = fields
   const fieldOf = (name: string): TermField | 'reply-by' => {
-    const field = known[name]
+    const field = fieldByName[name]
     return field ? { name, ...field } : 'reply-by'
   }
   return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
@@ -119,7 +119,7 @@ export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 
 /** The fields that a product line may have; each kind lists those that it uses. */
-export const lineFieldWords = {
+export const lineFieldLabels = {
   quantity: {
     field: 'quantity',
     label: msg`Quantity`,
@@ -148,4 +148,4 @@ export const lineFieldWords = {
     missingFor: (product) => msg`Enter a specification for ${product}`,
     dict: null,
   },
-} satisfies Record<LineField, LineFieldWords>
+} satisfies Record<LineField, LineFieldLabels>

@@ -5,14 +5,14 @@ import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { termsOfQuotation, type LineTerms, type StatedTerm } from '#domain/quotes/terms.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
-import { comma, formatMoney, formatQuantity, titled } from '#i18n/formats.ts'
+import { comma, formatMoney, formatQuantity, withTitle } from '#i18n/formats.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
 type Label = (dict: DictType, value: string) => string
 
-interface ShownTerm {
+interface TermText {
   readonly text: string
   /** The requested value, if it differs. */
   readonly asked: string | null
@@ -22,10 +22,10 @@ export interface TermRow {
   readonly key: string
   readonly label: string
   /** Empty: not stated. One value for each product if they differ. */
-  readonly values: readonly ShownTerm[]
+  readonly values: readonly TermText[]
 }
 
-const dense = (rows: readonly (ShownTerm | null)[]): ShownTerm[] => rows.filter((row) => row !== null)
+const withoutNull = (rows: readonly (TermText | null)[]): TermText[] => rows.filter((row) => row !== null)
 
 /** All terms of a quotation by line, in the reader's language, including those that are not stated. */
 export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
@@ -37,18 +37,18 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       return shortLabel(unit, label('product_unit', unit))
     }
     const askedUnitOf = ({ line }: LineTerms) => shortLabel(line.unit ?? '', label('product_unit', line.unit ?? ''))
-    const shown = ({ value, asked }: StatedTerm, write: (value: string) => string): ShownTerm | null =>
+    const toText = ({ value, asked }: StatedTerm, write: (value: string) => string): TermText | null =>
       value === null ? null : { text: write(value), asked: asked === null ? null : write(asked) }
     /** One value if all products have the same, else one for each product. */
-    const byLine = (of: (one: LineTerms) => ShownTerm | null): ShownTerm[] => {
+    const byLine = (of: (one: LineTerms) => TermText | null): TermText[] => {
       const all = lines.map(of)
       const [first] = all
       if (lines.length < 2 || all.every((one) => one?.text === first?.text && one?.asked === first?.asked))
-        return dense([first ?? null])
-      return dense(all.map((one, at) => one && { ...one, text: titled(lines[at]?.line.name ?? '', one.text) }))
+        return withoutNull([first ?? null])
+      return withoutNull(all.map((one, at) => one && { ...one, text: withTitle(lines[at]?.line.name ?? '', one.text) }))
     }
     const days = leadDays ?? 0
-    const stated = (text: string | null, asked: string | null = null) => (text ? [{ text, asked }] : [])
+    const textValue = (text: string | null, asked: string | null = null) => (text ? [{ text, asked }] : [])
     return [
       {
         key: 'product',
@@ -58,17 +58,17 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       {
         key: 'quantity',
         label: t`Quantity`,
-        values: byLine((one) => shown(one.quantity, (value) => formatQuantity(value, askedUnitOf(one)))),
+        values: byLine((one) => toText(one.quantity, (value) => formatQuantity(value, askedUnitOf(one)))),
       },
       {
         key: 'minimum',
         label: t`Minimum`,
-        values: byLine((one) => shown(one.minimum, (value) => formatQuantity(value, askedUnitOf(one)))),
+        values: byLine((one) => toText(one.minimum, (value) => formatQuantity(value, askedUnitOf(one)))),
       },
       {
         key: 'packaging',
         label: t`Packaging`,
-        values: byLine(({ packaging }) => shown(packaging, (value) => label('product_packaging', value))),
+        values: byLine(({ packaging }) => toText(packaging, (value) => label('product_packaging', value))),
       },
       {
         key: 'tiers',
@@ -82,24 +82,24 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
           return text.length > 0 ? { text: text.join(comma()), asked: null } : null
         }),
       },
-      { key: 'delivery', label: t`Incoterm and place`, values: dense([shown(delivery, (value) => value)]) },
+      { key: 'delivery', label: t`Incoterm and place`, values: withoutNull([toText(delivery, (value) => value)]) },
       {
         key: 'payment',
         label: t`Payment`,
-        values: [...dense([shown(payMethod, (value) => label('pay_method', value))]), ...stated(payText)],
+        values: [...withoutNull([toText(payMethod, (value) => label('pay_method', value))]), ...textValue(payText)],
       },
       {
         key: 'lead',
         label: t`Lead time`,
-        values: stated(leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`),
+        values: textValue(leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`),
       },
-      { key: 'number', label: t`Their number`, values: stated(supplierNo) },
+      { key: 'number', label: t`Their number`, values: textValue(supplierNo) },
     ]
   }
 }
 
 /** All values of one term. If a value differs from the request, the requested value is below it. */
-export const StatedTerms = ({ row }: { readonly row: TermRow }) =>
+export const TermValues = ({ row }: { readonly row: TermRow }) =>
   row.values.length === 0 ? (
     <NotStated />
   ) : (
@@ -119,7 +119,7 @@ export const StatedTerms = ({ row }: { readonly row: TermRow }) =>
   )
 
 /** The terms of a quotation as a list; `full`: including those that are not stated. */
-export function OfferTerms({
+export function QuotationTermList({
   record,
   quote,
   label,
@@ -135,7 +135,7 @@ export function OfferTerms({
     <div key={row.key}>
       <dt>{row.label}</dt>
       <dd>
-        <StatedTerms row={row} />
+        <TermValues row={row} />
       </dd>
     </div>
   ))

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { FactRow } from './fact-row.tsx'
-import { defineKind, lineFieldWords } from './kind.ts'
+import { defineKind, lineFieldLabels } from './kind.ts'
 
 /** The cost of a sample. */
 function Fees({ quote }: { quote: Quote }) {
@@ -38,7 +38,7 @@ export const sampleKind = defineKind('sample', {
     saving: (title) => msg`Sample request draft, ${title}`,
     noDrafts: msg`No sample request drafts. What you write is kept here until you send it.`,
   },
-  lineFields: [lineFieldWords.quantity, lineFieldWords.unit],
+  lineFields: [lineFieldLabels.quantity, lineFieldLabels.unit],
   fields: {
     deliveryPlace: {
       label: msg`Place of delivery`,

@@ -8,7 +8,7 @@ export interface Clock {
 // Declared here because this folder is compiled without DOM types. It runs in the page, the worker and Node.
 const host = globalThis as unknown as { performance: { now: () => number } }
 
-let ahead = 0
+let aheadMs = 0
 /** A response that took longer is too inaccurate; a smaller difference is insignificant. ms. */
 const [slowMs, exactMs] = [20_000, 5_000]
 
@@ -17,13 +17,13 @@ export const noteServerTime = (date: string | null, asked: number, received: num
   // The header has whole seconds.
   const difference = (asked + received) / 2 - Date.parse(date ?? '') - 500
   if (Number.isNaN(difference) || received - asked > slowMs || received < asked) return
-  ahead = Math.abs(difference) < exactMs ? 0 : Math.round(difference)
+  aheadMs = Math.abs(difference) < exactMs ? 0 : Math.round(difference)
 }
 
 /** How far this device's clock is ahead of the server's, ms; 0 if unknown. */
-export const clockAhead = (): number => ahead
+export const clockAhead = (): number => aheadMs
 
 /** The server's time if known, otherwise the device's: for days, deadlines and displays. Never store it. */
-export const serverNow = (): number => systemClock.now() - ahead
+export const serverNow = (): number => systemClock.now() - aheadMs
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

@@ -27,7 +27,7 @@ const octets = (letter: string): number => {
   return point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4
 }
 
-const most = 75
+const maxOctets = 75
 
 /** Continues a line of more than 75 octets on the next line after a space, never within a character. */
 export const folded = (line: string): string => {
@@ -35,7 +35,7 @@ export const folded = (line: string): string => {
   let text = ''
   for (const letter of line) {
     const more = octets(letter)
-    if (size + more > most) {
+    if (size + more > maxOctets) {
       text += '\r\n '
       size = 1
     }

@@ -19,8 +19,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 /** Weekday and office hours in a time zone at `now` (ms): whether it is a good time to write to somebody there. */
 export const officeTime = (zone: string, now: number): OfficeTime => {
   const parts = formatOf(zone).formatToParts(now)
-  const said = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''
-  const off = weekend.has(said('weekday'))
-  const hour = Number(said('hour'))
+  const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''
+  const off = weekend.has(partOf('weekday'))
+  const hour = Number(partOf('hour'))
   return { weekend: off, office: !off && hour >= 8 && hour < 18 }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { place, placeAt } from './place.ts'
+import { place, appBaseAt } from './place.ts'
 
 test('at the root, addresses are paths of the app and names have no suffix', () => {
   expect(place.basePath).toBe('/')
@@ -9,7 +9,7 @@ test('at the root, addresses are paths of the app and names have no suffix', () 
 })
 
 test('under a sub-path, addresses contain it, and are read without it', () => {
-  const { onHost, inApp } = placeAt('/b2b/sourcing/')
+  const { onHost, inApp } = appBaseAt('/b2b/sourcing/')
   expect(['/', '/sw.js', 'sw.js', '/?auth=invite'].map(onHost)).toEqual([
     '/b2b/sourcing/',
     '/b2b/sourcing/sw.js',

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-export interface Place {
+export interface AppBase {
   /** With a slash at both ends: "/" or "/sourcing/". */
   readonly basePath: string
   /** Appended to the names of the app's locks and caches. */
@@ -21,11 +21,11 @@ export interface Place {
   readonly inApp: (pathname: string) => string
 }
 
-export const placeAt = (basePath: string): Place => ({
+export const appBaseAt = (basePath: string): AppBase => ({
   basePath,
   suffix: suffixOf(basePath),
   onHost: (path) => basePath + path.replace(/^\//, ''),
   inApp: (pathname) => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })
 
-export const place: Place = placeAt(import.meta.env.BASE_URL)
+export const place: AppBase = appBaseAt(import.meta.env.BASE_URL)

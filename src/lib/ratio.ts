@@ -16,11 +16,11 @@ export const zero: Ratio = { n: 0n, d: 1n }
 export const one: Ratio = { n: 1n, d: 1n }
 export const whole = (value: bigint | number): Ratio => ({ n: BigInt(value), d: 1n })
 
-const written = /^([+-]?)(\d+)(?:\.(\d+))?$/
+const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 /** Parses a plain decimal ("12", "-0.35"). Null for anything else: exponents, spaces, currency signs. */
 export const parseRatio = (text: string): Ratio | null => {
-  const match = written.exec(text)
+  const match = decimalPattern.exec(text)
   if (!match) return null
   const [, sign = '', before = '0', after = ''] = match
   const digits = BigInt(`${before}${after}`)

@@ -19,8 +19,8 @@ export const reuse = <T>(next: T, before: T | null): T => reused(next, before) a
 
 /** Reuses unchanged rows at any position, for a list whose order changes. */
 export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
-  const known = new Map(before.map((row) => [JSON.stringify(row), row]))
-  const reusedRows = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
+  const byJson = new Map(before.map((row) => [JSON.stringify(row), row]))
+  const reusedRows = rows.map((row) => byJson.get(JSON.stringify(row)) ?? row)
   return reusedRows.length === before.length && reusedRows.every((row, at) => row === before[at]) ? before : reusedRows
 }
 

@@ -36,9 +36,9 @@ export const companiesOf = (
   choice: PackChoice,
   { companies, favouriteIds }: Pick<PackSources, 'companies' | 'favouriteIds'>,
 ) => {
-  const named = new Set(choice.suppliers.map(({ companyId }) => companyId))
+  const chosenIds = new Set(choice.suppliers.map(({ companyId }) => companyId))
   const forThemselves = companies.filter(
-    ({ companyId }) => named.has(companyId) || (choice.favourites && favouriteIds.has(companyId)),
+    ({ companyId }) => chosenIds.has(companyId) || (choice.favourites && favouriteIds.has(companyId)),
   )
   const ofCategories = companies.filter(({ categories }) =>
     categories.some(({ categoryId }) => choice.categories.includes(categoryId)),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { pinnedFilesCache, pinFile, unpinAllFiles, whereFiles } from '#api/files/files.ts'
+import { pinnedFilesCache, pinFile, unpinAllFiles, locateFiles } from '#api/files/files.ts'
 import { measurePack, packGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
 import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
@@ -13,7 +13,7 @@ import { readRows } from '#catalogue/store/rows.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { fetchOfflinePack, freshenOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from './pack.ts'
+import { fetchOfflinePack, refreshOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from './pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '#catalogue/store/tables.ts'
 
@@ -41,7 +41,7 @@ const status = async (change: Partial<CopyStatus>) => {
 }
 const storeCompanies = async (companies: readonly Row[]) =>
   storeRows(await openCatalogueDb('en'), 'companies', readRows('companies', companies).rows)
-const pinned = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'pinned')
+const pinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at }) => at === 'pinned')
 
 let missing: string[] = []
 const asked: string[] = []
@@ -82,7 +82,7 @@ describe('a file of the pack is not lost', () => {
   test('when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
     await emptyCatalogueDb(await openCatalogueDb('en'))
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
     expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000 })
@@ -91,7 +91,7 @@ describe('a file of the pack is not lost', () => {
   test('when the app starts before the account is open', async () => {
     await fetchOfflinePack(choice(), true)
     if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
@@ -121,7 +121,7 @@ describe('a file of the pack is not lost', () => {
     await fetchOfflinePack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openCatalogueDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(await pinned('/files/1.jpg')).toEqual([true])
   })
 })
@@ -191,7 +191,7 @@ describe('the automatic refresh', () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     asked.length = 0
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(asked).toEqual(['/files/new.jpg'])
     expect(await pinned('/files/1.jpg', '/files/new.jpg')).toEqual([true, true])
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
@@ -199,7 +199,7 @@ describe('the automatic refresh', () => {
 
   test("waits for a photo that comes with the account's own rows", async () => {
     await fetchOfflinePack(choice(), true)
-    await freshenOfflinePack(photoCame)
+    await refreshOfflinePack(photoCame)
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 
@@ -207,7 +207,7 @@ describe('the automatic refresh', () => {
     await fetchOfflinePack(choice(), true)
     setOfflinePackFresh(false)
     await photoCame()
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
   })
 
@@ -215,10 +215,10 @@ describe('the automatic refresh', () => {
     await fetchOfflinePack(choice(), true)
     prefs.dataSaver = { on: true, categories: [] }
     await photoCame()
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
     if (prefs.offlinePack) prefs.offlinePack.readyAt = null
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(fetchedNew()).toHaveLength(1)
   })
 
@@ -226,10 +226,10 @@ describe('the automatic refresh', () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     missing = ['/files/new.jpg']
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
     missing = []
-    await freshenOfflinePack(nothingToRead)
+    await refreshOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'idle' })
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
@@ -237,7 +237,7 @@ describe('the automatic refresh', () => {
   test('fetches a file once for two simultaneous calls', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
-    await Promise.all([freshenOfflinePack(nothingToRead), freshenOfflinePack(nothingToRead)])
+    await Promise.all([refreshOfflinePack(nothingToRead), refreshOfflinePack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
@@ -255,7 +255,7 @@ describe('the automatic refresh', () => {
           free = resolve
         }),
     )
-    const mine = freshenOfflinePack(nothingToRead)
+    const mine = refreshOfflinePack(nothingToRead)
     await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
     expect(request.mock.lastCall?.[0]).toBe('offline-pack')
     expect(fetchedNew()).toEqual([])

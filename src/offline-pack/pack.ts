@@ -18,15 +18,15 @@ export const packState = proxy<{
 }>({ run: { at: 'idle' } })
 
 /** The last fetch started in this tab. */
-let underWay: AbortController | null = null
+let currentFetch: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
 /** Files of an earlier pack are reused only for the same choice. */
 const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
 
-const copyAgainIfChanged = async (before: readonly string[]) => {
-  if (copiedCategories(prefs).join() !== before.join()) await refreshCatalogue()
+const recopyIfChanged = async (previousCategories: readonly string[]) => {
+  if (copiedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
 }
 
 /** The catalogue's rows could not be copied; the content of a choice cannot be computed without them. */
@@ -50,17 +50,17 @@ const copyMissingRows = async () => {
 
 /** Aborts when another fetch starts, or when another tab packs another choice. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
-  underWay?.abort()
+  currentFetch?.abort()
   const fetching = new AbortController()
-  underWay = fetching
+  currentFetch = fetching
   const key = keyOf(choice)
-  const look = () => {
+  const checkChoice = () => {
     if (prefs.offlinePack === null || keyOf(prefs.offlinePack) !== key) fetching.abort()
   }
   // Synchronous: otherwise a file that arrives in between would be stored although no pack contains it.
-  const unfollow = subscribe(prefs, look, true)
+  const unsubscribe = subscribe(prefs, checkChoice, true)
   fetching.signal.addEventListener('abort', () => {
-    unfollow()
+    unsubscribe()
     packState.run = { at: 'idle' }
   })
   packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
@@ -116,7 +116,7 @@ export const resumeOfflinePack = async (): Promise<number> => {
   return pack ? fetchOfflinePack(pack, pack.keepFresh) : 0
 }
 
-const freshen = async (): Promise<void> => {
+const refreshPack = async (): Promise<void> => {
   const pack = prefs.offlinePack
   // An interrupted pack continues even with data saver on; new files wait until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
@@ -126,9 +126,9 @@ const freshen = async (): Promise<void> => {
 }
 
 /** Fetches new files, in one tab at a time. `ownRowsRead`: resolves when the account's rows are up to date. */
-export const freshenOfflinePack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
-  await ownRowsRead()
-  await exclusively('offline-pack', freshen)
+export const refreshOfflinePack = async (accountRowsRead: () => Promise<void>): Promise<void> => {
+  await accountRowsRead()
+  await exclusively('offline-pack', refreshPack)
 }
 
 export const setOfflinePackFresh = (keepFresh: boolean): void => {
@@ -137,17 +137,17 @@ export const setOfflinePackFresh = (keepFresh: boolean): void => {
 
 /** Deletes the pack. The catalogue and the buyer's own records remain. */
 export const removeOfflinePack = async (): Promise<void> => {
-  const before = copiedCategories(prefs)
+  const previousCategories = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.offlinePack = null
   const { unpinAllFiles } = await import('#api/files/files.ts')
   await unpinAllFiles()
-  await copyAgainIfChanged(before)
+  await recopyIfChanged(previousCategories)
 }
 
 /** Changes the data saver. Categories are then copied or deleted immediately if online. */
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
-  const before = copiedCategories(prefs)
+  const previousCategories = copiedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }
-  await copyAgainIfChanged(before)
+  await recopyIfChanged(previousCategories)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure, type FetchPorts, type WeighPorts } from './run.ts'
+import { fetchPack, measure, type FetchPorts, type MeasurePorts } from './run.ts'
 
-type Ports = WeighPorts & FetchPorts
+type Ports = MeasurePorts & FetchPorts
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
 const ports = (change: Partial<Ports> = {}): Ports => ({

@@ -1,9 +1,9 @@
 import { isNoSpace } from '#catalogue/copy/problem.ts'
-import type { FileAt } from '#api/files/files.ts'
+import type { FileLocation } from '#api/files/files.ts'
 import type { PackFile } from './files.ts'
 
-export interface WeighPorts {
-  readonly where: (urls: readonly string[]) => Promise<FileAt[]>
+export interface MeasurePorts {
+  readonly where: (urls: readonly string[]) => Promise<FileLocation[]>
   /** Size in bytes of a file that is not on the device; null if unknown. */
   readonly sizeOf: (url: string) => Promise<number | null>
 }
@@ -22,18 +22,18 @@ export interface PackSize {
 }
 
 /** A phone's connection can handle a few files at a time; more would slow each other down. */
-const atOnce = 3
+const maxParallel = 3
 
 const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Promise<void>): Promise<void> => {
   let next = 0
   const one = async () => {
     for (let at = next++; at < items.length; at = next++) await work(items[at] as T, at)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, one))
+  await Promise.all(Array.from({ length: Math.min(maxParallel, items.length) }, one))
 }
 
 /** The size of a pack before anything is fetched. A size that cannot be read now counts as unknown. */
-export const measure = async (files: readonly PackFile[], ports: WeighPorts): Promise<PackSize> => {
+export const measure = async (files: readonly PackFile[], ports: MeasurePorts): Promise<PackSize> => {
   const where = await ports.where(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
   await eachOf(files, async ({ url }, at) => {
@@ -63,33 +63,33 @@ export interface PackProgress {
 export const fetchPack = async (
   files: readonly PackFile[],
   ports: FetchPorts,
-  tell: (progress: PackProgress) => void,
-  stopped: () => boolean = () => false,
+  onProgress: (progress: PackProgress) => void,
+  isStopped: () => boolean = () => false,
 ): Promise<PackProgress> => {
   let progress: PackProgress = { files: files.length, done: 0, bytes: 0, failed: 0 }
-  const underWay = new Map<string, number>()
-  const told = () => {
-    const flying = [...underWay.values()].reduce((total, one) => total + one, 0)
-    tell({ ...progress, bytes: progress.bytes + flying })
+  const inFlightBytes = new Map<string, number>()
+  const reportProgress = () => {
+    const inFlight = [...inFlightBytes.values()].reduce((total, one) => total + one, 0)
+    onProgress({ ...progress, bytes: progress.bytes + inFlight })
   }
-  told()
+  reportProgress()
   await eachOf(files, async ({ url }) => {
-    if (stopped()) return
+    if (isStopped()) return
     if (progress.noSpace) {
       progress = { ...progress, failed: progress.failed + 1 }
       return
     }
     try {
       const bytes = await ports.pin(url, (read) => {
-        underWay.set(url, read)
-        told()
+        inFlightBytes.set(url, read)
+        reportProgress()
       })
       progress = { ...progress, done: progress.done + 1, bytes: progress.bytes + bytes }
     } catch (error) {
       progress = { ...progress, failed: progress.failed + 1, ...(isNoSpace(error) && { noSpace: true }) }
     }
-    underWay.delete(url)
-    told()
+    inFlightBytes.delete(url)
+    reportProgress()
   })
   return progress
 }

@@ -1,6 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
-import { fileSize, pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/files/files.ts'
+import { fileSize, pinFile, pinnedFileCount, unpinFilesExcept, locateFiles } from '#api/files/files.ts'
 import { currentAccount, currentAccountDb } from '#account/reads/use-account-read.ts'
 import { allRows } from '#catalogue/store/tables.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
@@ -10,11 +10,11 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs, type Prefs } from '#prefs/prefs.ts'
 import { sameCategories, missingParts, packedBytesOf } from '#catalogue/copy/copied-categories.ts'
 import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
-import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
+import { fetchPack, measure, type PackProgress, type PackSize, type MeasurePorts } from './run.ts'
 
-const weighing: WeighPorts = { where: whereFiles, sizeOf: (url) => fileSize(url) }
+const measurePorts: MeasurePorts = { where: locateFiles, sizeOf: (url) => fileSize(url) }
 
-const ownData = async (choice: PackChoice) => {
+const accountData = async (choice: PackChoice) => {
   const db = currentAccountDb()
   if (!db) return { favouriteIds: new Set<string>(), records: [] }
   const [{ readFavourites }, { readRecords }] = await Promise.all([
@@ -47,7 +47,7 @@ export const rowsAreHere = async (): Promise<boolean> => {
 }
 
 /** If a pack has more suppliers, it contains only the documents of those whose pages were opened. */
-const mostAsked = 100
+const maxDocumentRequests = 100
 
 /** Documents are requested supplier by supplier, so only for directly chosen suppliers. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
@@ -55,7 +55,7 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
   if (!account) return new Map()
   const { readSupplierDocuments } = await import('#account/reads/suppliers.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
-  if (ask) await readSupplierDocuments(account, ids(forThemselves).slice(0, mostAsked), true)
+  if (ask) await readSupplierDocuments(account, ids(forThemselves).slice(0, maxDocumentRequests), true)
   return readSupplierDocuments(account, ids(all), false)
 }
 
@@ -63,7 +63,7 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openCatalogueDb(prefs.locale)
   const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
-  const own = await ownData(choice)
+  const own = await accountData(choice)
   const documents = await documentsOf(companiesOf(choice, { companies, ...own }), ask)
   return packContent(choice, { companies, documents, ...own })
 }
@@ -95,7 +95,7 @@ export interface MeasuredPack extends PackContent {
 
 export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => {
   const content = await contentOf(choice, true)
-  const [size, rowBytes] = await Promise.all([measure(content.files, weighing), rowBytesOf(choice, content)])
+  const [size, rowBytes] = await Promise.all([measure(content.files, measurePorts), rowBytesOf(choice, content)])
   return { ...content, size, rowBytes }
 }
 
@@ -113,7 +113,7 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
     { ...pack, favourites: own && pack.favourites, records: own && pack.records },
     false,
   )
-  const absent = (await whereFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'pinned').length
+  const absent = (await locateFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'pinned').length
   return {
     files: Math.max(absent, pack.files - (await pinnedFileCount())),
     rows: asOf === null || (categories.length > 0 && needed.some((id) => !categories.includes(id))),
@@ -123,12 +123,12 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
 /** After all are stored, deletes the files of an earlier choice. Changes nothing once `signal` is aborted. */
 export const fetchPackFiles = async (
   choice: PackChoice,
-  tell: (progress: PackProgress) => void,
+  onProgress: (progress: PackProgress) => void,
   signal: AbortSignal,
 ): Promise<PackProgress> => {
   const { files } = await knownContent(choice)
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
-  const end = await fetchPack(files, { pin }, tell, () => signal.aborted)
+  const end = await fetchPack(files, { pin }, onProgress, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
   // A visitor's few rows do not list the files of all suppliers, so do not delete any.
   if (end.done === files.length && scope === 'full' && !signal.aborted)

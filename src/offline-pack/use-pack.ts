@@ -6,41 +6,41 @@ import type { MeasuredPack, PackGap } from './runtime.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
-import { useRecount } from '#api/recount.ts'
+import { useRequeryTick } from '#api/recount.ts'
 
 type Runtime = typeof import('./runtime.ts')
 
-const restMs = 250
+const debounceMs = 250
 
 /** Runs `read` after a pause, and again when `asked`, the settings or the data on this device change. */
-const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
-  const recount = useRecount()
+const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
+  const recount = useRequeryTick()
   const db = useAccountDb()
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { dataSaver, locale } = useSnapshot(prefs)
   // The settings decide what is already stored and what is copied anyway.
-  const key = JSON.stringify([asked, dataSaver, locale])
-  const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
+  const key = JSON.stringify([query, dataSaver, locale])
+  const [result, setResult] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
     let ended = false
     const timer = setTimeout(() => {
       import('./runtime.ts').then(read).then(
         (data) => {
-          if (!ended) setHeld({ key, read: { status: 'ready', data } })
+          if (!ended) setResult({ key, read: { status: 'ready', data } })
         },
         (error: unknown) => {
-          if (!ended) setHeld({ key, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+          if (!ended) setResult({ key, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
         },
       )
-    }, restMs)
+    }, debounceMs)
     return () => {
       ended = true
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when `read` means something else
   }, [key, db, asOf, recount, again])
-  return held?.key === key ? held.read : { status: 'loading' }
+  return result?.key === key ? result.read : { status: 'loading' }
 }
 
 /** Content and size of a choice, before anything is fetched. */

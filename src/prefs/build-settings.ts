@@ -13,7 +13,7 @@ export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGI
 export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
 
 /** KEY-6: whether a backend of another origin accepts the app's own headers (`VITE_API_HEADERS=admitted`). */
-export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
+export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
 /** A third-party chat (`VITE_SUPPORT_WIDGET`), in a frame. The build allows only its origin in the content policy. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null

@@ -3,13 +3,13 @@ import { prefs, type Prefs } from './prefs.ts'
 export const savesData = (): boolean =>
   prefs.dataSaver.on || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-type Packed = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
+type PackCategories = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 
 /** Empty: all. Includes the categories of the offline pack, even with data saver on. */
 export const copiedCategories = ({
   dataSaver,
   offlinePack,
-}: Pick<Prefs, 'dataSaver'> & { readonly offlinePack: Packed | null }): string[] => {
+}: Pick<Prefs, 'dataSaver'> & { readonly offlinePack: PackCategories | null }): string[] => {
   if (!dataSaver.on || dataSaver.categories.length === 0) return []
   const packed = offlinePack ? [...offlinePack.categories, ...offlinePack.productCategories] : []
   return [...new Set([...dataSaver.categories, ...packed])].sort()

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { prefs } from './prefs.ts'
 
 /** As many as fit below a field without scrolling. */
-const most = 8
+const maxSearches = 8
 /** A keyword that is unchanged for this long (ms) counts as a search. */
-const meantMs = 1500
+const settleMs = 1500
 
 /** Newest first, each once regardless of case. Drops a shorter text that was typed on the way to a longer one. */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]
-  const same = text.toLocaleLowerCase()
-  return [text, ...recent.filter((other) => !same.startsWith(other.toLocaleLowerCase()))].slice(0, most)
+  const folded = text.toLocaleLowerCase()
+  return [text, ...recent.filter((other) => !folded.startsWith(other.toLocaleLowerCase()))].slice(0, maxSearches)
 }
 
 export const rememberSearch = (keyword: string): void => {
@@ -22,7 +22,7 @@ export const rememberSearch = (keyword: string): void => {
 export const useRemembering = (keyword: string, found: number): void => {
   useEffect(() => {
     if (found === 0 || keyword.trim() === '') return
-    const timer = setTimeout(() => rememberSearch(keyword), meantMs)
+    const timer = setTimeout(() => rememberSearch(keyword), settleMs)
     return () => clearTimeout(timer)
   }, [keyword, found])
 }

@@ -2,7 +2,7 @@ import { languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
-import { languageOf, words, type Words } from './words.ts'
+import { languageOf, repairTexts, type RepairTexts } from './words.ts'
 
 /* For the day when the app does not start: it must work without app and worker, and in unsupported browsers. */
 
@@ -25,14 +25,14 @@ const setting = (name: string): unknown => {
 }
 
 const locale = languageOf(setting('locale'), navigator.language)
-const say = words[locale]
+const say = repairTexts[locale]
 const format = new Intl.NumberFormat(languages[locale].intlTag, { maximumFractionDigits: 1 })
 const megabytes = (bytes: number): string => `${format.format(Math.max(bytes / 1e6, 0.1))} MB`
 
 const part = (id: string): HTMLElement => {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`the page lacks #${id}`)
-  return found
+  const foundElement = document.getElementById(id)
+  if (!foundElement) throw new Error(`the page lacks #${id}`)
+  return foundElement
 }
 const show = (id: string, text: string): void => {
   const element = part(id)
@@ -49,7 +49,7 @@ const translate = (): void => {
   const marked = document.querySelectorAll<HTMLElement>('[data-word]')
   for (let at = 0; at < marked.length; at += 1) {
     const element = marked[at]
-    const word = element?.dataset['word'] as keyof Words | undefined
+    const word = element?.dataset['word'] as keyof RepairTexts | undefined
     if (element && word) element.textContent = say[word]
   }
 }
@@ -77,9 +77,9 @@ const saveAll = async (works: readonly UnsentWork[]): Promise<void> => {
     for (const work of works) {
       const { file, name } = await backupOf(work, systemClock)
       // Otherwise the backups of all accounts on one device would have the same file name.
-      const own = works.length === 1 ? name : name.replace(/(?=\.\w+$)/, `-${names.length + 1}`)
-      download(file, own)
-      names.push(`${own}, ${megabytes(file.size)}`)
+      const fileName = works.length === 1 ? name : name.replace(/(?=\.\w+$)/, `-${names.length + 1}`)
+      download(file, fileName)
+      names.push(`${fileName}, ${megabytes(file.size)}`)
     }
     part('step-1').className = 'done'
     show('backup', say.saved)

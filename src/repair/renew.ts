@@ -24,8 +24,8 @@ export const renew = async (basePath: string): Promise<NotRenewed | null> => {
   if (!response) return { why: 'no-connection' }
   const html = await response.text().catch(() => '')
   if (!response.ok || !page.test(html)) return { why: 'other-page' }
-  for (let found = needed.exec(html); found; found = needed.exec(html)) {
-    const url = found[1] ?? ''
+  for (let match = needed.exec(html); match; match = needed.exec(html)) {
+    const url = match[1] ?? ''
     const file = await fetch(url, fresh).catch(() => null)
     if (!file || !isFile(file)) {
       needed.lastIndex = 0

@@ -8,7 +8,7 @@ import {
   plainRow,
   type BackupDocument,
 } from '#account/backup/document.ts'
-import { chatValueKey, isOwnValueRow } from '#account/store/own-value-keys.ts'
+import { chatValueKey, isAccountValueRow } from '#account/store/own-value-keys.ts'
 import type { Clock } from '#lib/clock.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
 import { byLibrary } from '#lib/sha256-library.ts'
@@ -66,7 +66,7 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
   const sent = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => field(row, 'localId')))
   const operations = (await db.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const files = (await db.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
-  const ownValues = (await db.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
+  const accountValues = (await db.rows('meta')).filter((row) => isAccountValueRow(String(field(row, 'k'))))
   // Operations contain the account's id, of which the database name has only the hash.
   const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
   return {
@@ -75,7 +75,7 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
     drafts,
     operations,
     files,
-    kept: ownValues.map((row) => ({ k: String(field(row, 'k')), v: field(row, 'v') })),
+    kept: accountValues.map((row) => ({ k: String(field(row, 'k')), v: field(row, 'v') })),
     unreadable: await db.rows('quarantine'),
   }
 }

@@ -70,10 +70,10 @@ const en = {
   login: 'Login and offline pack',
   later: 'No connection? Come back later: nothing is lost.',
 }
-export type Words = Readonly<Record<keyof typeof en, string>>
+export type RepairTexts = Readonly<Record<keyof typeof en, string>>
 
 /** The texts of the repair page, which is independent of the app and so cannot use its catalogues. */
-export const words: Readonly<Record<Locale, Words>> = {
+export const repairTexts: Readonly<Record<Locale, RepairTexts>> = {
   en,
   es: {
     title: 'Reparar la aplicación',
@@ -168,7 +168,7 @@ export const words: Readonly<Record<Locale, Words>> = {
 
 /** The language that the buyer chose in the app, else the browser's. */
 export const languageOf = (chosen: unknown, browser: string): Locale => {
-  for (const locale of Object.keys(words) as Locale[]) if (locale === chosen) return locale
+  for (const locale of Object.keys(repairTexts) as Locale[]) if (locale === chosen) return locale
   if (/^es\b/i.test(browser)) return 'es'
   if (/^zh-(hant|tw|hk|mo)\b/i.test(browser)) return 'zh-Hant'
   return /^zh\b/i.test(browser) ? 'zh-Hans' : 'en'

@@ -17,7 +17,7 @@ const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
 /** The message that the browser shows for an invalid text when the step is sent; '' if the text is valid. */
-const wrongWith = ({ type, limit = usualLimit }: ActField, value: string, words: Words): string => {
+const validationMessage = ({ type, limit = usualLimit }: ActField, value: string, words: Words): string => {
   const text = value.trim()
   if (text === '') return ''
   if (type === 'text' || type === 'long')
@@ -57,7 +57,7 @@ interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | '
 const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
   const { words } = rest
   const { type, required, choices, suffix } = field
-  const wrong = wrongWith(field, value, words)
+  const wrong = validationMessage(field, value, words)
   if (type === 'files')
     return (
       <FilesField

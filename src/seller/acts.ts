@@ -100,18 +100,18 @@ const tierNumbers = [1, 2, 3] as const
 const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): ActField[] => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record
-  const among = (values: readonly string[], asked: string | null | undefined, dict: string) =>
-    [...new Set(['', ...(asked ? [asked] : []), ...values])].map((value) => ({
+  const choicesWith = (values: readonly string[], requested: string | null | undefined, dict: string) =>
+    [...new Set(['', ...(requested ? [requested] : []), ...values])].map((value) => ({
       value,
       label: value === '' ? words.notSaid : label(dict, value),
     }))
-  const asFilled = (value: string | null | undefined) => (value ? { initial: value, asked: value } : { initial: '' })
+  const prefilled = (value: string | null | undefined) => (value ? { initial: value, asked: value } : { initial: '' })
   const ofLine = (line: SellerRecord['products'][number]): ActField[] => {
     const unit = line.unit ? unitOf(label, line.unit) : ''
     const named = (title: string) => `${title}${words.colon}${line.name}`
     const at = (part: string) => `${line.pesticideId}/${part}`
     const amount = (part: string, title: string, given?: string | null) =>
-      optional({ name: at(part), label: named(title), type: 'decimal', suffix: unit, ...asFilled(given) })
+      optional({ name: at(part), label: named(title), type: 'decimal', suffix: unit, ...prefilled(given) })
     return [
       ...(choices?.products && choices.products.length > 0
         ? [
@@ -130,8 +130,8 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
         name: at('packaging'),
         label: named(head('packaging')),
         type: 'choice',
-        ...asFilled(line.packaging),
-        choices: among(choices?.packagings ?? [], line.packaging, 'product_packaging'),
+        ...prefilled(line.packaging),
+        choices: choicesWith(choices?.packagings ?? [], line.packaging, 'product_packaging'),
       }),
       ...tierNumbers.flatMap((number) => [
         amount(`from${number}`, `${words.tierFrom} ${number}`),
@@ -145,16 +145,16 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
       name: 'tradeClause',
       label: head('offerClause'),
       type: 'choice',
-      ...asFilled(tradeClause),
-      choices: among(clauses, tradeClause, 'trade_clause'),
+      ...prefilled(tradeClause),
+      choices: choicesWith(clauses, tradeClause, 'trade_clause'),
     }),
-    optional({ name: 'place', label: head('offerPlace'), type: 'text', limit: 140, ...asFilled(deliveryPlace) }),
+    optional({ name: 'place', label: head('offerPlace'), type: 'text', limit: 140, ...prefilled(deliveryPlace) }),
     optional({
       name: 'payMethod',
       label: head('payment'),
       type: 'choice',
-      ...asFilled(payMethod),
-      choices: among(choices?.payments ?? [], payMethod, 'pay_method'),
+      ...prefilled(payMethod),
+      choices: choicesWith(choices?.payments ?? [], payMethod, 'pay_method'),
     }),
     optional({ name: 'payText', label: words.payText, type: 'text', limit: 140 }),
     optional({ name: 'supplierNo', label: head('supplierNo'), type: 'text', limit: 64 }),
@@ -163,7 +163,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
 }
 
 /** The entered terms. An unchanged place belongs to the requested Incoterm, so it is omitted with another one. */
-const saidTerms = (record: SellerRecord, values: Values) => {
+const enteredTerms = (record: SellerRecord, values: Values) => {
   const said = (name: string) => values[name]?.trim() || undefined
   const place = said('place')
   const isOfAnother = said('tradeClause') !== (record.tradeClause ?? undefined) && place === record.deliveryPlace
@@ -231,7 +231,7 @@ const quoteOf = (about: About): Act => {
           ...termFieldsOf(about),
         ],
         sellerCalls.quote,
-        (values) => ({ kind, ...shared(values), ...saidTerms(record, values) }),
+        (values) => ({ kind, ...shared(values), ...enteredTerms(record, values) }),
       )
     case 'sample':
       return of(

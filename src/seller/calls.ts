@@ -44,7 +44,7 @@ interface Sent<C extends Call> {
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
 /** Makes a call once, and reads the answer. */
-const ask = async <C extends Call>(
+const callOnce = async <C extends Call>(
   world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
   call: C,
   input: Sent<C>,
@@ -77,11 +77,11 @@ const ask = async <C extends Call>(
   } catch {
     throw new SellerError('unreached')
   }
-  const told = envelope.safeParse(answer)
-  if (!told.success || response.status >= 500) throw new SellerError('unreached')
-  if (told.data.code === code.unauthorized) throw new SellerError('ended')
-  if (told.data.code !== code.ok) throw new SellerError('refused', told.data.msg ?? '')
-  const data = call.data.safeParse(told.data.data)
+  const parsedEnvelope = envelope.safeParse(answer)
+  if (!parsedEnvelope.success || response.status >= 500) throw new SellerError('unreached')
+  if (parsedEnvelope.data.code === code.unauthorized) throw new SellerError('ended')
+  if (parsedEnvelope.data.code !== code.ok) throw new SellerError('refused', parsedEnvelope.data.msg ?? '')
+  const data = call.data.safeParse(parsedEnvelope.data.data)
   // Something other than our backend answered.
   if (!data.success) throw new SellerError('unreached')
   return data.data as DataOut<C>
@@ -107,10 +107,10 @@ const createLogouts = (once: Once) => {
     }
   }
   /** Logins that were ended here but not at the backend. In memory only, so that no token remains. */
-  let unclosed: readonly LoginData[] = []
-  const closeLeft = async (): Promise<boolean> => {
-    const trying = unclosed
-    unclosed = []
+  let openLogins: readonly LoginData[] = []
+  const retryLogouts = async (): Promise<boolean> => {
+    const trying = openLogins
+    openLogins = []
     const left = await Promise.all(
       trying.map(async (one) => {
         try {
@@ -121,14 +121,14 @@ const createLogouts = (once: Once) => {
         }
       }),
     )
-    unclosed = [...unclosed, ...left.flat()]
-    return unclosed.length === 0
+    openLogins = [...openLogins, ...left.flat()]
+    return openLogins.length === 0
   }
   return {
     add: (held: LoginData) => {
-      unclosed = [...unclosed, held]
+      openLogins = [...openLogins, held]
     },
-    closeLeft,
+    closeLeft: retryLogouts,
   }
 }
 
@@ -142,19 +142,19 @@ export const createSellerCalls = (world: SellerWorld) => {
     }
   }
   const once: Once = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
-    ask(world, call, input, { token, ms })
+    callOnce(world, call, input, { token, ms })
   const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
 
   const renewWith = async (held: LoginData): Promise<boolean> => {
     const { refreshToken } = held
     // Another login or a logout in the meantime takes precedence.
-    const stands = () => login()?.refreshToken === refreshToken
+    const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
       const next = await once(authCalls.refreshToken, { body: { refreshToken } })
-      if (stands()) storeLogin(next)
+      if (isStillCurrent()) storeLogin(next)
     } catch (error) {
       if (error instanceof SellerError && error.kind === 'unreached') throw error
-      if (stands()) storeLogin(null)
+      if (isStillCurrent()) storeLogin(null)
     }
     return login() !== null
   }

@@ -38,11 +38,11 @@ const readWithinMs = 60_000
 /** The file in memory; null if it cannot be read, or not in time, or was removed in the meantime. */
 const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const given = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), readWithinMs)
     signal.addEventListener('abort', () => resolve(null))
   })
-  const bytes = await Promise.race([file.arrayBuffer().catch(() => null), given])
+  const bytes = await Promise.race([file.arrayBuffer().catch(() => null), timeout])
   clearTimeout(timer)
   return bytes && new File([bytes], file.name.normalize('NFC'), { type: file.type })
 }
@@ -106,10 +106,10 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
   }
   const free = maxAttachments - files.length - chosen.length
   const add = (list: readonly File[]) => {
-    const most = Math.max(0, maxAttachments - files.length - queue.current.length)
-    setSurplus(list.slice(most).map(({ name }) => name))
+    const room = Math.max(0, maxAttachments - files.length - queue.current.length)
+    setSurplus(list.slice(room).map(({ name }) => name))
     setUnread([])
-    const more = list.slice(0, most).map((file) => ({ file, key: uuid(), cancel: new AbortController() }))
+    const more = list.slice(0, room).map((file) => ({ file, key: uuid(), cancel: new AbortController() }))
     if (more.length === 0) return
     change([...queue.current, ...more])
     if (!isRunning.current) void upload()
@@ -137,7 +137,7 @@ export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
       />
     </li>
   )
-  const named = (names: readonly string[], why: string) =>
+  const problemLine = (names: readonly string[], why: string) =>
     names.length > 0 && <Note tone="attention">{`${names.join(', ')}${words.colon}${why}`}</Note>
   return (
     <div ref={area} className="files" data-files="wide">
@@ -167,8 +167,8 @@ export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
           </Button>
         </Note>
       )}
-      {named(unread, words.unreadFile)}
-      {named(surplus, words.mostFiles)}
+      {problemLine(unread, words.unreadFile)}
+      {problemLine(surplus, words.mostFiles)}
       {isUploading && (
         <p className="muted" role="status">
           {`${words.uploading}${words.colon}${chosen[0]?.file.name ?? ''}`}

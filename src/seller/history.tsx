@@ -84,7 +84,7 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
 const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): string =>
   events[type]?.[locale === 'en' ? 0 : 1] ?? type
 
-interface OfferProps {
+interface QuotationFactsProps {
   readonly label: (dict: string, value: string) => string
   readonly kind: RequestKind
   readonly quote: Quote
@@ -94,7 +94,7 @@ interface OfferProps {
 }
 
 /** The supplier's own quotation, shown so that nobody must remember it. */
-const Offer = ({ kind, quote, record, locale, words, label }: OfferProps) => {
+const QuotationFacts = ({ kind, quote, record, locale, words, label }: QuotationFactsProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const money = (value: string) => `${quote.currency} ${value}`
@@ -144,7 +144,7 @@ const Offer = ({ kind, quote, record, locale, words, label }: OfferProps) => {
 }
 
 interface HistoryProps {
-  readonly label: OfferProps['label']
+  readonly label: QuotationFactsProps['label']
   readonly kind: RequestKind
   readonly record: SellerRecord
   readonly base: string
@@ -175,7 +175,7 @@ export const History = ({ kind, record, base, locale, words, label }: HistoryPro
             <time dateTime={new Date(entry.time).toISOString()}>{when.format(entry.time)}</time>
           </div>
           {entry.text ? <p className="mt-1 muted pre measure log__text">{entry.text}</p> : null}
-          {entry.quote ? <Offer quote={entry.quote} {...{ kind, record, locale, words, label }} /> : null}
+          {entry.quote ? <QuotationFacts quote={entry.quote} {...{ kind, record, locale, words, label }} /> : null}
           <FileList files={entry.files} base={base} />
         </li>
       ))}

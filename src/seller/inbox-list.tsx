@@ -16,7 +16,7 @@ import { owesNextStep } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 
 /** The status label for the supplier; the labels of exports are the buyer's. */
-export const standing = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
+export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
   switch (code) {
     case status.sent:
       return words.isNew
@@ -51,7 +51,7 @@ interface StandingPillProps {
 }
 
 export const StandingPill = ({ kind, code, locale, words }: StandingPillProps) => (
-  <StatusPill {...lookOf(kind, code)}>{standing(kind, code, locale, words)}</StatusPill>
+  <StatusPill {...lookOf(kind, code)}>{statusLabel(kind, code, locale, words)}</StatusPill>
 )
 
 export type Filter = 'toDo' | 'all'
@@ -112,7 +112,7 @@ export const InboxList = (props: InboxListProps) => {
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props
   const all = listed?.list ?? []
   const toDo = all.filter((record) => isToDo(kind, record.status))
-  const shown = filter === 'toDo' ? toDo : all
+  const shownRequests = filter === 'toDo' ? toDo : all
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const empty = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'
   return (
@@ -158,13 +158,13 @@ export const InboxList = (props: InboxListProps) => {
           ) : (
             <Note tone="attention">{problemText(problem, words)}</Note>
           ))}
-        {listed && !listed.more && shown.length === 0 && (
+        {listed && !listed.more && shownRequests.length === 0 && (
           <EmptyState icon={Inbox} title={words[empty]}>
             {words[`${empty}Say`]}
           </EmptyState>
         )}
         <ul className="reqs">
-          {shown.map((record) => (
+          {shownRequests.map((record) => (
             <Row
               key={record.id}
               {...{ kind, record, locale, words }}

@@ -31,10 +31,10 @@ import './seller.css'
 z.config({ jitless: true })
 
 const key = 'agro-seller-login'
-const asked = new URLSearchParams(window.location.search)
-const data = asked.get('data')
+const params = new URLSearchParams(window.location.search)
+const data = params.get('data')
 // The switch and the login action are from the buyer app in Simplified Chinese.
-const fromApp = data !== null || asked.has('action')
+const fromApp = data !== null || params.has('action')
 let locale: SellerLocale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
 
 const calls = createSellerCalls({
@@ -48,11 +48,11 @@ const calls = createSellerCalls({
 })
 
 /** Reads the login from the address, if any; it is removed from the address and the history before it is used. */
-const arrive = async (): Promise<boolean> => {
+const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')
   calls.storeLogin(null)
-  const token = decryptToken(data, asked.get('uuid') ?? '')
+  const token = decryptToken(data, params.get('uuid') ?? '')
   if (token === null) return true
   try {
     calls.storeLogin(await calls.call(sellerCalls.sellerExchange, { body: { token } }))
@@ -63,26 +63,26 @@ const arrive = async (): Promise<boolean> => {
 }
 
 const App = ({ badLink }: { readonly badLink: boolean }) => {
-  const [shown, setShown] = useState(locale)
+  const [shownLocale, setShownLocale] = useState(locale)
   useEffect(() => {
-    document.documentElement.lang = shown
-  }, [shown])
+    document.documentElement.lang = shownLocale
+  }, [shownLocale])
   return (
     <SellerPage
       calls={calls}
-      locale={shown}
+      locale={shownLocale}
       badLink={badLink}
       uuid={systemRandom.uuid}
       now={systemClock.now}
       onLocale={(next) => {
         locale = next
-        setShown(next)
+        setShownLocale(next)
       }}
     />
   )
 }
 
-const badLink = await arrive()
+const badLink = await readLoginOfAddress()
 const root = document.querySelector('#root')
 if (root)
   createRoot(root).render(

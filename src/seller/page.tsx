@@ -13,7 +13,7 @@ import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
 import { useRefreshing, useInbox, type Listed } from './use-inbox.ts'
 import { Request } from './request.tsx'
 import { createTypedStore } from './typed-store.ts'
-import { wordsIn, type SellerLocale, type Words } from './words.ts'
+import { textsIn, type SellerLocale, type Words } from './words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
@@ -48,7 +48,7 @@ const goTo = (place: PlaceInAddress): void => {
 }
 
 /** Removes the open request from the address. */
-const leaveNoPlace = (): void => {
+const clearPlace = (): void => {
   window.history.replaceState(null, '', window.location.pathname + window.location.search)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
@@ -99,31 +99,31 @@ interface PageProps {
  * Makes an optional call once for each `what`. Without an answer the page shows less, and calls again with the next
  * list.
  */
-const useAside = <C extends Call>(
+const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,
   what: string | null,
   list: Listed | null,
   onAnswer: (answer: DataOut<C>) => void,
 ): void => {
-  const asked = useRef<string | null>(null)
+  const pendingCall = useRef<string | null>(null)
   useEffect(() => {
-    if (asked.current === what) return
-    asked.current = what
+    if (pendingCall.current === what) return
+    pendingCall.current = what
     if (what === null) return
     calls.call(call).then(
       (answer) => {
-        if (asked.current === what) onAnswer(answer)
+        if (pendingCall.current === what) onAnswer(answer)
       },
       () => {
-        if (asked.current === what) asked.current = null
+        if (pendingCall.current === what) pendingCall.current = null
       },
     )
   }, [calls, call, what, list, onAnswer])
 }
 
 /** Moves the focus into the chosen request, and back to its row afterwards. */
-const useFocusThatFollows = (chosen: string | null): void => {
+const useFocusOnChoice = (chosen: string | null): void => {
   const before = useRef(chosen)
   useEffect(() => {
     if (chosen === before.current) return
@@ -163,7 +163,7 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
 }
 
 /** Makes the browser ask before typed text is lost with the page. */
-const useWarning = (typed: ReturnType<typeof createTypedStore>): void => {
+const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!typed.isEmpty()) event.preventDefault()
@@ -175,7 +175,7 @@ const useWarning = (typed: ReturnType<typeof createTypedStore>): void => {
 
 /** The whole page: login, the requests of one kind, one request. */
 export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
-  const words = wordsIn(locale)
+  const words = textsIn(locale)
   const [userId, setUserId] = useState(calls.userId)
   const lastUser = useRef(userId)
   const [problem, setProblem] = useState<Problem | null>(badLink ? { why: 'badLink' } : null)
@@ -194,16 +194,16 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   const { listed, refresh } = inbox
   const record = listed?.list.find((one) => one.id === chosen)
 
-  useAside(calls, sellerCalls.sellerInfo, userId && `${userId} ${locale}`, listed, setInfo)
-  useAside(calls, referenceCalls.dictionaries, locale, listed, setLabels)
+  useOptionalCall(calls, sellerCalls.sellerInfo, userId && `${userId} ${locale}`, listed, setInfo)
+  useOptionalCall(calls, referenceCalls.dictionaries, locale, listed, setLabels)
 
   const toMark = userId !== null && record?.status === status.sent ? record.id : null
   useMarking({ calls, kind, id: toMark, listed, refresh, onEnded })
 
   const closeLeft = useCallback(async () => setLeftOpen(!(await calls.closeLeft())), [calls])
   useRefreshing(isLeftOpen ? closeLeft : null)
-  useFocusThatFollows(record ? record.id : null)
-  useWarning(typed)
+  useFocusOnChoice(record ? record.id : null)
+  useUnsavedWarning(typed)
   const toDo = listed?.list.filter((one) => isToDo(kind, one.status)).length ?? 0
   useEffect(() => {
     document.title = toDo > 0 && userId !== null ? `(${toDo}) ${words.title}` : words.title
@@ -225,7 +225,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   const logOut = () => {
     setAsking(false)
     forget()
-    leaveNoPlace()
+    clearPlace()
     setUserId(null)
     setProblem(null)
     void calls.logOut().then((isDone) => setLeftOpen(!isDone))

@@ -14,7 +14,7 @@ import { actOf, stepsOn, unitOf } from './acts.ts'
 import type { TypedStore } from './typed-store.ts'
 import { expectSellerError, type SellerCalls } from './calls.ts'
 import { FileList, History, Note } from './history.tsx'
-import { isToDo, standing, StandingPill } from './inbox-list.tsx'
+import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
 import type { SellerLocale, Words } from './words.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 
@@ -42,7 +42,7 @@ const quantityIn = (locale: SellerLocale, quantity: string): string =>
 const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
   const table = {
     head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
-    status: (of: RequestKind, code: number) => standing(of, code, locale, words),
+    status: (of: RequestKind, code: number) => statusLabel(of, code, locale, words),
     label,
     yes: exportText('yes', locale),
     no: exportText('no', locale),
@@ -51,8 +51,8 @@ const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
   const columns: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
   const terms = Object.keys(columns).flatMap((name) => {
     const cell = columns[name]?.cell(record, table) ?? null
-    const said = cell === null ? '' : typeof cell === 'string' ? cell : 'decimal' in cell ? cell.decimal : ''
-    return said === '' ? [] : [[table.head(name as Parameters<typeof headText>[0]), said] as const]
+    const cellText = cell === null ? '' : typeof cell === 'string' ? cell : 'decimal' in cell ? cell.decimal : ''
+    return cellText === '' ? [] : [[table.head(name as Parameters<typeof headText>[0]), cellText] as const]
   })
   const rows = record.note ? [...terms, [table.head('note'), record.note] as const] : terms
   return (
@@ -84,10 +84,10 @@ const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
       </ul>
       {rows.length > 0 && (
         <dl className="card__body kv kv--rows">
-          {rows.map(([head, said]) => (
+          {rows.map(([head, cellText]) => (
             <div key={head}>
               <dt>{head}</dt>
-              <dd>{said}</dd>
+              <dd>{cellText}</dd>
             </div>
           ))}
         </dl>
@@ -106,19 +106,19 @@ interface Asked extends Pick<RequestProps, 'kind' | 'record' | 'locale' | 'words
 }
 
 /** The supplier's products, one of which may be offered instead. Without an answer there are none to choose from. */
-const useOwnProducts = (calls: SellerCalls, wanted: boolean) => {
+const useSupplierProducts = (calls: SellerCalls, wanted: boolean) => {
   const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
   useEffect(() => {
     if (!wanted) return
-    let gone = false
+    let isUnmounted = false
     calls
       .call(sellerCalls.ownProducts)
       .then((list) => {
-        if (!gone) setProducts(list.map(({ pesticideId, name }) => ({ value: pesticideId, label: name })))
+        if (!isUnmounted) setProducts(list.map(({ pesticideId, name }) => ({ value: pesticideId, label: name })))
       })
       .catch(expectSellerError)
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [calls, wanted])
   return products
@@ -139,7 +139,7 @@ export const Request = (props: RequestProps) => {
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
-  const products = useOwnProducts(calls, open === 'quote' && kind === 'enquiry')
+  const products = useSupplierProducts(calls, open === 'quote' && kind === 'enquiry')
   const valuesOf = (dict: string) => labels.flatMap(({ dictType, value }) => (dictType === dict ? [value] : []))
   const choices = { payments: valuesOf('pay_method'), packagings: valuesOf('product_packaging'), products }
   const about = { kind, record, label, words, locale, now: now(), choices }

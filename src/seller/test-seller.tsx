@@ -40,14 +40,14 @@ export const aLogin = (change: Partial<LoginData> = {}): LoginData => ({
   ...change,
 })
 
-export interface Asked {
+export interface SentRequest {
   readonly path: string
   readonly body: unknown
   readonly token: string | null
   readonly key: string | null
   readonly query: URLSearchParams
 }
-type Answer = (asked: Asked) => Response | Promise<Response>
+type Answer = (asked: SentRequest) => Response | Promise<Response>
 
 const json = (body: unknown, http = 200) => new Response(JSON.stringify(body), { status: http })
 export const answered =
@@ -82,7 +82,7 @@ export const later = () => {
 /** A backend with a test's answers, which records its requests. */
 export const fakeBackend = () => {
   const answers = new Map<string, Answer>()
-  const asked: Asked[] = []
+  const asked: SentRequest[] = []
   const on = (call: Call, answer: Answer) => void answers.set(call.path, answer)
   const list = (...records: readonly SellerRecordWire[]) =>
     on(sellerCalls.inbox, answered({ list: records, total: records.length }))
@@ -102,7 +102,7 @@ export const fakeBackend = () => {
     fetch: async (url: string, init: RequestInit): Promise<Response> => {
       const { pathname, searchParams } = new URL(url, 'http://seller.test')
       const headers = new Headers(init.headers)
-      const one: Asked = {
+      const one: SentRequest = {
         path: pathname,
         body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
         token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,

@@ -92,23 +92,23 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
   const [asking, setAsking] = useState({ kind, pages: 1 })
   const pages = asking.kind === kind ? asking.pages : 1
   const open = useRef<string | null>(null)
-  const asked = useRef(0)
-  const shown = useRef(0)
+  const lastRequested = useRef(0)
+  const lastShown = useRef(0)
   const refresh = useCallback(async () => {
-    asked.current += 1
-    const turn = asked.current
+    lastRequested.current += 1
+    const turn = lastRequested.current
     // An answer that was overtaken is older than the shown one.
-    const isLate = () => turn < shown.current
+    const isOvertaken = () => turn < lastShown.current
     try {
       const read: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
       const all = await readPages(read, pages, open.current)
-      if (isLate()) return
-      shown.current = turn
+      if (isOvertaken()) return
+      lastShown.current = turn
       setListed({ kind, ...all, asOf: now() })
       setProblem(null)
     } catch (error) {
       const failed = expectSellerError(error)
-      if (isLate()) return
+      if (isOvertaken()) return
       if (failed.kind === 'ended') onEnded()
       else setProblem(problemOf(failed))
     }
@@ -116,8 +116,8 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
   useRefreshing(isSignedIn ? refresh : null)
   /** Clears the list for the next user of this page. */
   const forget = () => {
-    shown.current = asked.current + 1
-    asked.current = shown.current
+    lastShown.current = lastRequested.current + 1
+    lastRequested.current = lastShown.current
     setListed(null)
     setAsking({ kind, pages: 1 })
     setProblem(null)

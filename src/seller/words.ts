@@ -115,5 +115,5 @@ export const sellerLocales = ['en', 'zh-Hans'] as const
 export type SellerLocale = (typeof sellerLocales)[number]
 
 const inOne = (at: 0 | 1) => Object.fromEntries(Object.entries(table).map(([name, both]) => [name, both[at]])) as Words
-const words: Readonly<Record<SellerLocale, Words>> = { en: inOne(0), 'zh-Hans': inOne(1) }
-export const wordsIn = (locale: SellerLocale): Words => words[locale]
+const textsByLocale: Readonly<Record<SellerLocale, Words>> = { en: inOne(0), 'zh-Hans': inOne(1) }
+export const textsIn = (locale: SellerLocale): Words => textsByLocale[locale]

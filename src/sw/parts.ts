@@ -70,8 +70,8 @@ const laterFile = /(?:^|\/)assets\/later-[\w-]+\.(?:js|css)$/
 const partOf = (entry: Entry): Locale | 'later' | undefined => {
   const path = typeof entry === 'string' ? entry : entry.url
   if (laterFile.test(path)) return 'later'
-  const named = wordsFile.exec(path)?.[1]?.toLowerCase()
-  return locales.find((one) => one.toLowerCase() === named)
+  const language = wordsFile.exec(path)?.[1]?.toLowerCase()
+  return locales.find((one) => one.toLowerCase() === language)
 }
 
 export interface Parts {
@@ -111,8 +111,8 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     missing: async (locale) => {
       const cache = await caches.open(cacheName)
       const wanted = [...files.values()].filter(({ part }) => part === 'later' || part === locale)
-      const found = await Promise.all(wanted.map(({ url }) => cache.match(url)))
-      return wanted.flatMap(({ url }, at) => (found[at] ? [] : new URL(url).pathname))
+      const cached = await Promise.all(wanted.map(({ url }) => cache.match(url)))
+      return wanted.flatMap(({ url }, at) => (cached[at] ? [] : new URL(url).pathname))
     },
     tidy: async () => {
       const cache = await caches.open(cacheName)

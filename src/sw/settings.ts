@@ -11,22 +11,22 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>
 
 const key = 'worker-settings'
-let held: Settings = { locale: 'en', deviceId: '', categories: [] }
+let currentSettings: Settings = { locale: 'en', deviceId: '', categories: [] }
 
-export const current = (): Settings => held
+export const current = (): Settings => currentSettings
 
 /** Adopts the settings that a page sent, and stores them for the time when no page is open. */
-export const takeSettings = async (next: Settings): Promise<void> => {
-  if (JSON.stringify(next) === JSON.stringify(held)) return
-  held = next
+export const storeSettings = async (next: Settings): Promise<void> => {
+  if (JSON.stringify(next) === JSON.stringify(currentSettings)) return
+  currentSettings = next
   await appDb().kv.put({ k: key, v: next })
 }
 
 /** For an event without a page: a worker that has just started has no settings in memory. Null: no page sent any. */
 export const recallSettings = async (): Promise<Settings | null> => {
-  if (held.deviceId !== '') return held
+  if (currentSettings.deviceId !== '') return currentSettings
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)
   if (!parsed.success) return null
-  held = parsed.data
-  return held
+  currentSettings = parsed.data
+  return currentSettings
 }

@@ -13,7 +13,7 @@ const networkFallback: WorkboxPlugin = {
 }
 
 /** A starting page requests its files within this time; the file check must not slow that down. */
-const settledMs = 10_000
+const checkDelayMs = 10_000
 
 export interface Shell {
   /** Verifies each file exactly. Rejects if one cannot be fetched: then this release does not take over. */
@@ -43,7 +43,7 @@ export const createShell = (
   }
   let check: Promise<void> | null = null
   /** Runs once in a worker's life: replaces files that the browser removed or damaged, even if no page can start. */
-  const checkSoon = () => (check ??= pause(settledMs).then(() => store().catch(() => undefined)))
+  const checkSoon = () => (check ??= pause(checkDelayMs).then(() => store().catch(() => undefined)))
 
   return {
     store,

@@ -6,7 +6,7 @@ import { createSessionStore } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { syncTag } from '#app/runtime/browser-environment.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { cut, says } from '#tests/harness/own-line.ts'
+import { loseAnswer, says } from '#tests/harness/own-line.ts'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
@@ -100,7 +100,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
 
   test('rejects the sync event without a connection, and does not change the waiting work', async () => {
     const db = await leaveSend()
-    answer = cut
+    answer = loseAnswer
     await expect(sync(syncTag)).rejects.toThrow('work remains')
     expect(await db.ops.get('o')).toMatchObject({ state: 'open', attempts: 0, sealed: null })
     db.close()
@@ -175,7 +175,7 @@ describe('the installation of a release', () => {
     return network
   }
   const asBuyerIn = async (locale: 'en' | 'es') => {
-    const { takeSettings } = await import('./settings.ts')
+    const { storeSettings: takeSettings } = await import('./settings.ts')
     await takeSettings({ locale, deviceId: 'device-1', categories: [] })
   }
 

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/languages.ts'
 import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
-import { current, recallSettings, takeSettings } from './settings.ts'
+import { current, recallSettings, storeSettings } from './settings.ts'
 import { refreshAlone, refreshFor, session } from './catalogue.ts'
 import { splitParts } from './parts.ts'
 import { createShell } from './shell.ts'
@@ -14,7 +14,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { WorkboxPlugin } from 'workbox-core/types'
 import { isFileRequest } from '#api/files/file-address.ts'
-import { fetchShown, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
+import { fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
 
 const days = 24 * 60 * 60
 
@@ -32,7 +32,7 @@ const serveFiles = (): void => {
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
           // If a host has no CORS, show the file but do not store it.
-          handlerDidError: ({ request }) => fetchShown(request),
+          handlerDidError: ({ request }) => fetchOpaque(request),
         },
         // The class declares its callbacks as possibly undefined, which its own package's plugin type does not allow.
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
@@ -93,19 +93,19 @@ const drainBudgetMs = 20_000
 
 type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
 
-const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, tell: (answer: FromWorker) => void) => {
-  await takeSettings({ locale, deviceId, categories })
-  await refreshFor(locale, maxAgeMs, tell)
+const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, reply: (answer: FromWorker) => void) => {
+  await storeSettings({ locale, deviceId, categories })
+  await refreshFor(locale, maxAgeMs, reply)
   // Not earlier, because the catalogue needs the connection. If it fails, the next start tries again.
   await storeRest(locale)
 }
 
-const tellMissing = async (
+const replyMissing = async (
   { locale, fetch }: Extract<z.infer<typeof toWorker>, { type: 'parts/missing' }>,
-  tell: (answer: FromWorker) => void,
+  reply: (answer: FromWorker) => void,
 ) => {
   if (fetch) await storeRest(locale).catch(() => undefined)
-  tell({ type: 'parts', missing: await parts.missing(locale) })
+  reply({ type: 'parts', missing: await parts.missing(locale) })
 }
 
 self.addEventListener('message', (event) => {
@@ -113,14 +113,14 @@ self.addEventListener('message', (event) => {
   if (!parsed.success) return
   const message = parsed.data
   const port = event.ports[0]
-  const tell = (answer: FromWorker) => port?.postMessage(answer)
+  const reply = (answer: FromWorker) => port?.postMessage(answer)
   switch (message.type) {
     case 'catalogue/refresh':
-      return event.waitUntil(refresh(message, tell))
+      return event.waitUntil(refresh(message, reply))
     case 'parts/missing':
-      return event.waitUntil(tellMissing(message, tell))
+      return event.waitUntil(replyMissing(message, reply))
     case 'busy?':
-      return tell({ type: 'busy', busy: outbox.isSending() })
+      return reply({ type: 'busy', busy: outbox.isSending() })
     case 'SKIP_WAITING':
       return void self.skipWaiting()
   }

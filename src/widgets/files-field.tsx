@@ -5,11 +5,11 @@ import { comma } from '#i18n/formats.ts'
 import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FileRow } from '#ui/fields/file-row.tsx'
-import { fileRefusalWords, surplusWords } from '#i18n/words/file-words.ts'
+import { fileRefusalText, surplusText } from '#i18n/words/file-words.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-type Refused = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalWords>[0]; readonly name: string }
+type Refused = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalText>[0]; readonly name: string }
 type PrepareFile = (
   file: File,
   options: { readonly signal: AbortSignal; readonly taken: TakenKinds },
@@ -44,7 +44,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
     try {
       const prepared = await prepare(file, { signal, taken })
       if (!prepared.ok)
-        return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalWords(prepared.reason, name))
+        return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalText(prepared.reason, name))
       const all = [...newest.current.files, prepared.file]
       // The next file may arrive before this one is rendered.
       newest.current = { ...newest.current, files: all }
@@ -58,7 +58,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
     count: stored + files.length,
     limit,
     take,
-    surplus: (surplus) => i18n._(surplusWords(surplus, limit)),
+    surplus: (surplus) => i18n._(surplusText(surplus, limit)),
     onProblem: (text) => showToast({ tone: 'bad', text }),
   })
   return { ...arriving, complete: async () => ((await settled()) ? newest.current.files : null) }

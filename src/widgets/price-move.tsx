@@ -20,15 +20,15 @@ interface PriceMoveProps {
 export const PriceMove = ({ share }: PriceMoveProps) => {
   const { t } = useLingui()
   // Rounded as shown: a change shown as 0.0% counts as unchanged.
-  const shown = Math.round(share * 1000)
-  const way = shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat'
-  const words = { up: t`Up`, down: t`Down`, flat: t`Unchanged` }
+  const roundedShare = Math.round(share * 1000)
+  const way = roundedShare > 0 ? 'up' : roundedShare < 0 ? 'down' : 'flat'
+  const labels = { up: t`Up`, down: t`Down`, flat: t`Unchanged` }
   const icons = { up: ArrowUpRight, down: ArrowDownRight, flat: Minus }
   return (
     <span className={`move move--${way}`}>
       <Icon of={icons[way]} />
-      <span className="sr">{words[way]} </span>
-      {formatPercent(shown / 1000, { digits: 1, signed: true })}
+      <span className="sr">{labels[way]} </span>
+      {formatPercent(roundedShare / 1000, { digits: 1, signed: true })}
     </span>
   )
 }

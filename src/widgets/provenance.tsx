@@ -13,7 +13,7 @@ export interface RecordOrigin {
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }
 
-export const useRecordWords = () => {
+export const useRecordLabels = () => {
   const { t } = useLingui()
   return (of: RecordOrigin): string => {
     if (of.demo) return t`Demonstration data`
@@ -55,7 +55,7 @@ interface ProvenanceProps {
 
 /** Says where a record is from and how old it is, without which its figures are not reliable. */
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
-  const recordOf = useRecordWords()
+  const recordOf = useRecordLabels()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)
   return (
     <div className="stack g-1">

@@ -1,10 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { DaysOld, useRecordWords, type RecordOrigin } from './provenance.tsx'
+import { DaysOld, useRecordLabels, type RecordOrigin } from './provenance.tsx'
 import { ValidityPill } from './register-facts.tsx'
-import { useAlertWords } from './use-alert-words.ts'
-import { priceAmount, usePriceWords } from './use-price-words.ts'
+import { useAlertLabels } from './use-alert-words.ts'
+import { priceAmount, usePriceLabels } from './use-price-words.ts'
 import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 
 afterEach(cleanup)
@@ -42,7 +42,7 @@ describe('the validity of a registration', () => {
 })
 
 describe('the source of a record', () => {
-  const Said = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordWords()(of)}</>
+  const Said = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
   test.each<[RecordOrigin, RegExp]>([
     [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
     [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
@@ -61,8 +61,8 @@ describe('a price in words', () => {
     [0, '0.00'],
   ])('shows the amount %d', (price, said) => expect(priceAmount(price)).toBe(said))
   const series = { specification: '95% TC', per: 't', tax: null, delivery: null, packaging: null } as const
-  const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceWords>['of']>[0] }) => (
-    <>{usePriceWords().of(of)}</>
+  const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceLabels>['of']>[0] }) => (
+    <>{usePriceLabels().of(of)}</>
   )
   test('names the details that the source does not state', () => {
     expect(text(<Of of={series} />)).toBe('95% TC, per t, tax not stated, ex works or delivered not stated')
@@ -73,7 +73,7 @@ describe('a price in words', () => {
   const of = { names: { en: 'Glyphosate' }, specification: '95% TC', currency: 'CNY', per: 't', demo: true } as const
   const Rung = ({ demo }: { readonly demo: boolean }) => (
     <>
-      {useAlertWords().rung(
+      {useAlertLabels().rung(
         { kind: 'above', price: '29000' },
         { day: '2026-03-12', side: 'up', price: '29500', share: null },
         { ...of, demo },

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { blockCause, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { lineWords, stateText } from './state-words.ts'
+import { connectionText, stateText } from './state-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const said = (state: DraftState) => stateText(state, (message) => i18n._(message))
@@ -65,6 +65,6 @@ describe('the state of the connection', () => {
     [false, false, true, 'Offline'],
     [false, false, false, 'Offline'],
   ])('failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
-    expect(i18n._(lineWords({ failing, silent, browserOffline }))).toBe(words)
+    expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
   })
 })

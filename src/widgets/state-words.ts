@@ -15,10 +15,10 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
   return translate(msg`Needs you: ${cause}`)
 }
 
-const sendingWords = msg`Sending`
+const sendingText = msg`Sending`
 
 /** The cause of waiting. A send that is next, or that only waits for its files, is shown as being sent. */
-const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
+const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':
     case 'unheard':
@@ -28,11 +28,11 @@ const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cau
       return msg`Waiting for the server`
     case 'files':
     case undefined:
-      return sendingWords
+      return sendingText
   }
 }
 
-const approvalWords = ([name, ...others]: readonly string[], translate: Translate): string => {
+const approvalText = ([name, ...others]: readonly string[], translate: Translate): string => {
   if (name === undefined) return translate(msg`Waiting for approval`)
   return translate(
     others.length > 0
@@ -52,15 +52,15 @@ export const stateText = (state: DraftState, translate: Translate): string => {
     case 'saved':
       return translate(msg`Saved in your account`)
     case 'approval':
-      return approvalWords(state.administrators, translate)
+      return approvalText(state.administrators, translate)
     case 'waiting-to-send':
-      return translate(waitingWords(state.cause))
+      return translate(waitingText(state.cause))
     case 'sending':
-      return translate(sendingWords)
+      return translate(sendingText)
     case 'uncertain':
       return state.needs ? needsYou(state.needs, translate) : translate(msg`Checking whether it was sent`)
     case 'sent':
-      return translate(state.listed ? sentWords(state.suppliers) : msg`Sent, not yet listed`)
+      return translate(state.listed ? sentText(state.suppliers) : msg`Sent, not yet listed`)
     case 'done':
       return translate(state.deleted ? msg`Draft deleted` : msg`Sent`)
     case 'blocked':
@@ -72,13 +72,13 @@ export const stateText = (state: DraftState, translate: Translate): string => {
   }
 }
 
-export const sentWords = (suppliers: number): MessageDescriptor =>
+export const sentText = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
-export const lineWords = (seen: Parameters<typeof serverFails>[0]): MessageDescriptor =>
-  serverFails(seen) ? msg`Our service is not answering` : msg`Offline`
+export const connectionText = (connectionState: Parameters<typeof serverFails>[0]): MessageDescriptor =>
+  serverFails(connectionState) ? msg`Our service is not answering` : msg`Offline`
 
 export const useLine = (): string => {
   const { i18n } = useLingui()
-  return i18n._(lineWords(useSnapshot(connection)))
+  return i18n._(connectionText(useSnapshot(connection)))
 }

@@ -2,23 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import type { AlertRule, Crossing, PriceSeries } from '#contract/entities/price.ts'
 import { isLocale } from '#contract/languages.ts'
 import { nameIn } from '#domain/market/list.ts'
-import { isShownCurrency } from '#domain/market/price-now.ts'
+import { isDisplayCurrency } from '#domain/market/price-now.ts'
 import { formatDay, formatPercent } from '#i18n/formats.ts'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceLabels } from './use-price-words.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
 /** An alert's rule and its crossing in words. `of` is undefined if its price is not on this device. */
-export const useAlertWords = () => {
+export const useAlertLabels = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   const unit = ({ currency, per }: Of) =>
-    `${isShownCurrency(currency) ? words.currency(currency) : currency} ${words.per(per)}`
+    `${isDisplayCurrency(currency) ? labels.currency(currency) : currency} ${labels.per(per)}`
   const amount = (price: string, of: Of | undefined) => {
-    if (!of) return words.figure(price)
-    const currency = isShownCurrency(of.currency) ? words.currency(of.currency) : of.currency
-    return `${currency} ${words.figure(price)} ${words.per(of.per)}`
+    if (!of) return labels.figure(price)
+    const currency = isDisplayCurrency(of.currency) ? labels.currency(of.currency) : of.currency
+    return `${currency} ${labels.figure(price)} ${labels.per(of.per)}`
   }
   const name = (of: Of | undefined) =>
     of ? `${nameIn(of.names, locale)} ${of.specification}` : t`Price not on this device`

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Decimal } from '#contract/values.ts'
-import type { ShownCurrency } from '#domain/market/price-now.ts'
+import type { DisplayCurrency } from '#domain/market/price-now.ts'
 import type { Point } from '#domain/market/points.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 
@@ -11,12 +11,12 @@ export const priceAmount = (price: number): string =>
 const amount = (price: Decimal): string => priceAmount(Number(price))
 
 /** The subject of a price in words: its specification, unit, tax, place of delivery and packaging. */
-export const usePriceWords = () => {
+export const usePriceLabels = () => {
   const { t } = useLingui()
   const taxes = { included: t`tax included`, excluded: t`tax not included` }
   const deliveries = { 'ex-works': t`ex works`, delivered: t`delivered`, fob: t`FOB` }
   return {
-    currency: (currency: ShownCurrency) => (currency === 'CNY' ? t`RMB` : t`US$`),
+    currency: (currency: DisplayCurrency) => (currency === 'CNY' ? t`RMB` : t`US$`),
     per: (per: PriceSeries['per']) => (per === 't' ? t`per t` : t`per kg`),
     /** "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>

@@ -7,7 +7,7 @@ import { texts } from '#server/texts/texts.ts'
 import { locales as catalogued, problemsOf } from '../../scripts/i18n/catalogues.mjs'
 import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
 import { faultsOf } from '../../scripts/i18n/icu.mjs'
-import { sellerLocales, wordsIn } from '../../src/seller/words.ts'
+import { sellerLocales, textsIn } from '../../src/seller/words.ts'
 
 test('every language of the contract has a catalogue, and every catalogue a language', () => {
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())
@@ -117,7 +117,7 @@ describe('the glossary', () => {
   })
 
   test.each(sellerLocales)('texts of the seller page in %s follow the glossary', (locale) => {
-    expect(Object.values(wordsIn(locale)).flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+    expect(Object.values(textsIn(locale)).flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
   test('the glossary has a table of ruled-out words', () => {

@@ -1,16 +1,16 @@
 import { act } from '@testing-library/react'
-import { askShownAgain } from '#api/asked-again.ts'
+import { refetchMounted } from '#api/asked-again.ts'
 
 /** Requests the shown data again, as a person does. Resolves when the request is rendered; its end is returned. */
-export const askedAnew = async () => {
-  const begun = { end: Promise.resolve<string[]>([]) }
+export const startRefresh = async () => {
+  const started = { end: Promise.resolve<string[]>([]) }
   await act(async () => {
-    begun.end = askShownAgain()
+    started.end = refetchMounted()
   })
-  return begun
+  return started
 }
 
-export const anew = async (): Promise<string[]> => {
-  const { end } = await askedAnew()
+export const refreshShown = async (): Promise<string[]> => {
+  const { end } = await startRefresh()
   return act(() => end)
 }

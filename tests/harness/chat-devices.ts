@@ -39,16 +39,16 @@ interface Faults {
 }
 
 /** A body that ends after its first part. */
-const cutBody = (body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> => {
+const cutBody = (body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
-  let left = most
+  let remaining = maxBytes
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await reader.read()
       if (done) return controller.close()
-      controller.enqueue(value.slice(0, left))
-      left -= value.length
-      if (left <= 0) controller.error(new TypeError('cut'))
+      controller.enqueue(value.slice(0, remaining))
+      remaining -= value.length
+      if (remaining <= 0) controller.error(new TypeError('cut'))
     },
   })
 }
@@ -140,7 +140,7 @@ export const device = async () => {
 export const listed = async () => (await t.call(chatCalls.conversations, { token: buyer.token })).data as Conversation[]
 export const messages = async (conversationId: string) =>
   (await t.call(chatCalls.messageList, { token: buyer.token, query: { conversationId } })).data as ChatMessage[]
-export const asked = async (id: string) =>
+export const askQuestion = async (id: string) =>
   (await messages(id)).filter(({ type }) => type === 'user').map(({ content }) => content)
 export const patient = { timeout: 15_000, interval: 20 }
 

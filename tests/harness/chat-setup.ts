@@ -43,10 +43,10 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
   const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
   opened.push(db)
   let uuids = 0
-  const made: { readonly call: Call; readonly input: { readonly body?: unknown; readonly query?: unknown } }[] = []
+  const calls: { readonly call: Call; readonly input: { readonly body?: unknown; readonly query?: unknown } }[] = []
   const here = { answer, now: 1_000_000 }
   const call = (async (definition: Call, input: object = {}) => {
-    made.push({ call: definition, input })
+    calls.push({ call: definition, input })
     return here.answer(definition, input)
   }) as unknown as Api['call']
   const context: ChatContext = {
@@ -59,8 +59,8 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
     db,
     context,
     here,
-    made,
-    bodies: (of: Call) => made.filter((one) => one.call === of).map(({ input }) => input.body),
+    made: calls,
+    bodies: (of: Call) => calls.filter((one) => one.call === of).map(({ input }) => input.body),
     /** A change by the buyer, marked as not pushed yet. */
     say: async (conversation: ConversationRow, ...exchanges: ExchangeRow[]) => {
       await db.conversations.put(conversation)

@@ -10,23 +10,23 @@ export const expectConsoleError = (pattern: RegExp): void => {
 
 /** Fails any test that writes an unexpected console.error, where React's warnings and swallowed errors appear. */
 export const guardConsole = (): void => {
-  const written: string[] = []
+  const messages: string[] = []
   const original = console.error
 
   beforeEach(() => {
     expected = []
-    written.length = 0
+    messages.length = 0
     // Not a vitest spy, because a test's restoreAllMocks() would remove the guard.
     console.error = (...parts: unknown[]) => {
-      written.push(format(...parts))
+      messages.push(format(...parts))
     }
   })
 
   afterEach(() => {
-    const surprises = written.filter((text) => !expected.some((pattern) => pattern.test(text)))
-    const missing = expected.filter((pattern) => !written.some((text) => pattern.test(text)))
+    const unexpectedMessages = messages.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    const missing = expected.filter((pattern) => !messages.some((text) => pattern.test(text)))
     console.error = original
-    if (surprises.length > 0) throw new Error(`unexpected console.error:\n${surprises.join('\n')}`)
+    if (unexpectedMessages.length > 0) throw new Error(`unexpected console.error:\n${unexpectedMessages.join('\n')}`)
     if (missing.length > 0) throw new Error(`expected on console.error, but not written: ${missing.join(', ')}`)
   })
 }

@@ -25,9 +25,9 @@ export class FakeCaches {
   private readonly caches = new Map<string, FakeCache>()
 
   async open(name: string): Promise<FakeCache> {
-    const found = this.caches.get(name) ?? new FakeCache()
-    this.caches.set(name, found)
-    return found
+    const cached = this.caches.get(name) ?? new FakeCache()
+    this.caches.set(name, cached)
+    return cached
   }
 
   async match(
@@ -35,8 +35,8 @@ export class FakeCaches {
     { cacheName }: { readonly cacheName?: string } = {},
   ): Promise<Response | undefined> {
     for (const name of cacheName === undefined ? this.caches.keys() : [cacheName]) {
-      const found = await this.caches.get(name)?.match(request)
-      if (found) return found
+      const cached = await this.caches.get(name)?.match(request)
+      if (cached) return cached
     }
     return undefined
   }

@@ -6,7 +6,7 @@ import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api, CallInput } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import type { OfferName, Offers } from '#api/offers.ts'
+import type { FindingName, FindingStore } from '#api/offers.ts'
 
 export type Row = Record<string, unknown>
 
@@ -124,14 +124,14 @@ export class FakeApi implements Pick<Api, 'call'> {
 
 export const noChanges = (next: string) => ({ list: [], deleted: [], cursor: null, next, total: 0 })
 
-export class FakeOffers implements Pick<Offers, 'known' | 'note'> {
-  readonly noted: Partial<Record<OfferName, boolean>> = {}
+export class FakeOffers implements Pick<FindingStore, 'known' | 'note'> {
+  readonly noted: Partial<Record<FindingName, boolean>> = {}
 
-  async known(name: OfferName): Promise<boolean | null> {
+  async known(name: FindingName): Promise<boolean | null> {
     return this.noted[name] ?? null
   }
 
-  async note(name: OfferName, offered: boolean): Promise<void> {
+  async note(name: FindingName, offered: boolean): Promise<void> {
     this.noted[name] = offered
   }
 }

@@ -5,7 +5,7 @@ export const fakeMicrophone = () => {
   let [level, asked, stopped] = [0, 0, 0]
   let refusal: string | null = null
   let state = 'granted'
-  let held: Promise<void> | null = null
+  let pendingPermission: Promise<void> | null = null
 
   class FakeRecorder extends EventTarget {
     static isTypeSupported = (type: string) => type.startsWith('audio/webm')
@@ -37,7 +37,7 @@ export const fakeMicrophone = () => {
   }
   const getUserMedia = async () => {
     asked += 1
-    await held
+    await pendingPermission
     if (refusal) throw Object.assign(new Error(refusal), { name: refusal })
     return { getTracks: () => [{ stop: () => void (stopped += 1) }] }
   }
@@ -56,7 +56,7 @@ export const fakeMicrophone = () => {
     permission: (next: PermissionState) => void (state = next),
     later: (): (() => void) => {
       let give: () => void = () => undefined
-      held = new Promise((resolve) => {
+      pendingPermission = new Promise((resolve) => {
         give = resolve
       })
       return () => give()

@@ -6,14 +6,14 @@ export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialPro
   const seen: Shown[] = []
   const { result, rerender, unmount } = renderHook(
     (props: Props) => {
-      const shown = hook(props)
-      seen.push(shown)
-      return shown
+      const current = hook(props)
+      seen.push(current)
+      return current
     },
     { initialProps },
   )
   return { now: () => result.current, seen, rerender, unmount }
 }
 
-export const given = <T>(read: LiveRead<T>): T | 'loading' | 'failed' =>
+export const resultOf = <T>(read: LiveRead<T>): T | 'loading' | 'failed' =>
   read.status === 'ready' ? read.data : read.status

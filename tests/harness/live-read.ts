@@ -26,8 +26,8 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
 /** The first answer of a live read, for tests that need no later one. */
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
-export const shows = (get: () => unknown, wanted: unknown): Promise<void> =>
-  waitFor(() => expect(get()).toEqual(wanted), patient)
+export const shows = (get: () => unknown, expected: unknown): Promise<void> =>
+  waitFor(() => expect(get()).toEqual(expected), patient)
 
 /** Removes the screens before the account: live reads must not find its database closed. */
 export const leaveAccount = (account: AccountContext): void => {

@@ -9,7 +9,7 @@ export interface AskedModel {
     readonly tools?: readonly unknown[]
   }
 }
-type Reply = (response: ServerResponse, asked: AskedModel, times: number) => void | Promise<void>
+type Reply = (response: ServerResponse, requests: AskedModel, times: number) => void | Promise<void>
 
 const event = (data: unknown): string => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 const stream = (response: ServerResponse): void => {
@@ -30,8 +30,8 @@ export const acts = {
     },
   calls:
     (name: string, args: unknown, then: string): Reply =>
-    (response, asked, times) => {
-      if (times > 1) return acts.says(then)(response, asked, times)
+    (response, requests, times) => {
+      if (times > 1) return acts.says(then)(response, requests, times)
       stream(response)
       const text = JSON.stringify(args)
       response.write(
@@ -61,8 +61,8 @@ export const acts = {
   },
   fails:
     (status: number, then?: Reply): Reply =>
-    (response, asked, times) => {
-      if (then && times > 1) return then(response, asked, times)
+    (response, requests, times) => {
+      if (then && times > 1) return then(response, requests, times)
       response.writeHead(status, { 'retry-after': '0' })
       response.end('{"error":{"message":"no"}}')
     },
@@ -73,7 +73,7 @@ export const acts = {
 } as const
 
 export const openModelDouble = async () => {
-  const asked: AskedModel[] = []
+  const requests: AskedModel[] = []
   let act: Reply = acts.says('Nothing.')
   let times = 0
   const { address, close } = await openLocalServer((request, response) => {
@@ -82,18 +82,18 @@ export const openModelDouble = async () => {
         authorization: request.headers.authorization,
         body: JSON.parse(body.toString()) as AskedModel['body'],
       }
-      asked.push(one)
+      requests.push(one)
       times += 1
       return act(response, one, times)
     })
   })
   return {
     url: `${address}/v1`,
-    asked,
+    asked: requests,
     will: (next: Reply) => {
       act = next
       times = 0
-      asked.length = 0
+      requests.length = 0
     },
     close,
   }

@@ -16,7 +16,7 @@ const emptyPage = (): void => {
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
 /** Files of a worker share its window and packages, but start with new app modules, an empty disk and an empty page. */
-export const beginNewWorld = (): void => {
+export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })
   for (const table of Object.keys(Dexie.cache)) delete Dexie.cache[table as never]

@@ -9,7 +9,7 @@ export interface Left {
   readonly body: unknown
 }
 
-type Answer = (left: Left) => Response | Promise<Response>
+type Answer = (requests: Left) => Response | Promise<Response>
 
 export const says = (data: unknown, said: { code?: number; msg?: string; status?: number } = {}): Response => {
   const { code: number = code.ok, msg = '', status = 200 } = said
@@ -19,20 +19,20 @@ export const says = (data: unknown, said: { code?: number; msg?: string; status?
   })
 }
 /** A page instead of an answer, as from a captive portal or a proxy. */
-export const saysPage = (status = 200): Response =>
+export const answerPage = (status = 200): Response =>
   new Response('<!doctype html><title>Log in to the hotel</title>', {
     status,
     headers: { 'Content-Type': 'text/html' },
   })
 /** The request may have arrived, but its answer is lost. */
-export const cut = (): never => {
+export const loseAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
 /** The real client and session of this account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
-export const ownLine = async (sub: string, answer: Answer = () => says(null)) => {
-  const left: Left[] = []
-  const line = { left, answer }
+export const ownConnection = async (sub: string, answer: Answer = () => says(null)) => {
+  const requests: Left[] = []
+  const connection = { left: requests, answer }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const one: Left = {
       method: init.method ?? 'GET',
@@ -40,11 +40,11 @@ export const ownLine = async (sub: string, answer: Answer = () => says(null)) =>
       headers: init.headers as Record<string, string>,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
-    left.push(one)
-    return line.answer(one)
+    requests.push(one)
+    return connection.answer(one)
   })
   await signIn(sub)
-  return line
+  return connection
 }
 
 export const signIn = (sub: string): Promise<unknown> =>

@@ -1,10 +1,10 @@
 import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/market.ts'
 import type { PriceAlert } from '#contract/entities/price.ts'
-import { priceDesk, type DaysAgo } from './published-prices.ts'
+import { pricePublisher, type DaysAgo } from './published-prices.ts'
 import type { TestApp } from './server.ts'
 
 export const priceFollowers = (t: TestApp, prefix: string) => {
-  const desk = priceDesk(t)
+  const desk = pricePublisher(t)
   let made = 0
   return {
     desk,

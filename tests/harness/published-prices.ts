@@ -7,7 +7,7 @@ import type { TestApp } from './server.ts'
 export type DaysAgo = readonly [daysAgo: number, price: string]
 
 /** Publishes prices of today and of earlier days, each series separately: tests must not fire each other's alerts. */
-export const priceDesk = (t: TestApp) => {
+export const pricePublisher = (t: TestApp) => {
   const today = (): Day => priceDay(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)
   const publish = (seriesId: string, ...points: readonly DaysAgo[]): Promise<PricesWritten> => {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, vi } from 'vitest'
-import { beginNewWorld } from './new-world.ts'
+import { resetWorld } from './new-world.ts'
 import { quickenWindow } from './quick-window.ts'
 
-beginNewWorld()
+resetWorld()
 if (typeof document !== 'undefined') quickenWindow()
 
 // Imported after it, so that the test file gets this same module.

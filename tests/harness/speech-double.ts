@@ -10,7 +10,7 @@ export interface AskedSpeech {
 type Reply = (response: ServerResponse) => void
 
 /** The transcriber's behaviours: each is a whole answer of its protocol, or none. */
-export const hears = {
+export const speechActs = {
   text:
     (text: string): Reply =>
     (response) => {
@@ -49,15 +49,15 @@ export const hears = {
 } as const
 
 export const openSpeechDouble = async () => {
-  const asked: AskedSpeech[] = []
-  let act: Reply = hears.text('Nothing.')
+  const requests: AskedSpeech[] = []
+  let act: Reply = speechActs.text('Nothing.')
   const { address, close } = await openLocalServer((request, response) => {
     const listen = async () => {
       const form = await new Response(new Uint8Array(await bodyOf(request)), {
         headers: { 'content-type': request.headers['content-type'] ?? '' },
       }).formData()
       const file = form.get('file')
-      asked.push({
+      requests.push({
         path: request.url ?? '',
         authorization: request.headers.authorization,
         fields: Object.fromEntries(
@@ -74,10 +74,10 @@ export const openSpeechDouble = async () => {
   })
   return {
     url: `${address}/v1`,
-    asked,
+    asked: requests,
     will: (next: Reply) => {
       act = next
-      asked.length = 0
+      requests.length = 0
     },
     close,
   }

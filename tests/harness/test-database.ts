@@ -104,7 +104,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
 }
 
 /** Work that a test left running fails after it, and its spies affect only this test's client. */
-const untilReleased = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
+const releasable = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite
   for (let proto: object = client; proto !== Object.prototype; proto = Object.getPrototypeOf(proto) as object)
@@ -126,7 +126,7 @@ const free: Copy[] = []
 const atEnd: (() => Promise<void>)[] = []
 
 /** A database that a test opens is closed with the test; one that a hook opens for a file, with the file. */
-const whenDone = (end: () => Promise<void>): void => {
+const onTestEnd = (end: () => Promise<void>): void => {
   try {
     onTestFinished(end)
   } catch {
@@ -136,9 +136,9 @@ const whenDone = (end: () => Promise<void>): void => {
 
 const embedded = async (template: string): Promise<OpenedDatabase> => {
   const copy = free.pop() ?? (await newCopy(template))
-  const { client, release } = untilReleased(copy.client)
+  const { client, release } = releasable(copy.client)
   const opened = await openEmbedded(client, { migrations: migrationsFolder })
-  whenDone(async () => {
+  onTestEnd(async () => {
     release()
     await copy.client.exec('unlisten *')
     const again = await undone(copy)
@@ -161,7 +161,7 @@ const onPostgres = async (url: string, template: string): Promise<OpenedDatabase
   const target = new URL(url)
   target.pathname = `/${name}`
   const opened = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
-  whenDone(async () => {
+  onTestEnd(async () => {
     await opened.close()
     await asAdmin(`drop database if exists ${name} with (force)`)
   })

@@ -65,7 +65,7 @@ const show = async (localId: DraftId, language: string) => {
   i18n.loadAndActivate({ locale: language, messages: {} })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantity, Product 1' })
 }
-const kept = async (localId: DraftId) => (await getDraft(account.db, localId))?.mine.lines[0]?.quantity
+const storedQuantity = async (localId: DraftId) => (await getDraft(account.db, localId))?.mine.lines[0]?.quantity
 const question = (text: string) => screen.getByRole('group', { name: `Which number is ${text}?` })
 const answer = (text: string, number: string) =>
   userEvent.click(within(question(text)).getByRole('button', { name: number }))
@@ -88,7 +88,7 @@ const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enquiry/ }))
 
 /** Nothing is sent, whichever way is tried: the form, the action, the outbox itself. */
-const isHeld = async (localId: DraftId, text: string) => {
+const expectNotSent = async (localId: DraftId, text: string) => {
   await send()
   await screen.findByText('1 field to fix before sending')
   expect(await sendDraft(localId)).toEqual([{ path: 'lines.1.quantity', rule: 'ambiguous' }])
@@ -109,22 +109,25 @@ describe('a number that is typed', () => {
     ['Brazil, in English', 'BR', 'en', '16,000', '16.000'],
     ['Brazil, in English', 'BR', 'en', '16.000', '16.000'],
     ['India', 'IN', 'en', '16,000', '16,000'],
-  ])('an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as it was meant', async (_, ...of) => {
-    const [country, language, text, shown] = of
-    buyerOf(country, language)
-    const localId = await draftOf()
-    const box = await show(localId, language)
-    await userEvent.type(box, text)
-    await waitFor(async () => expect(await kept(localId)).toBe(`?${text}`))
-    await isHeld(localId, text)
-    await answer(text, '16000\u00a0L')
-    // In the notation of the buyer's country, with its unit.
-    expect(box.value).toBe(shown)
-    expect(screen.getByText(`= ${shown} L`)).toBeTruthy()
-    await waitFor(async () => expect(await kept(localId)).toBe('16000'))
-    await send()
-    await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16000 L']))
-  })
+  ])(
+    'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as it was meant',
+    async (_, ...of) => {
+      const [country, language, text, shown] = of
+      buyerOf(country, language)
+      const localId = await draftOf()
+      const box = await show(localId, language)
+      await userEvent.type(box, text)
+      await waitFor(async () => expect(await storedQuantity(localId)).toBe(`?${text}`))
+      await expectNotSent(localId, text)
+      await answer(text, '16000\u00a0L')
+      // In the notation of the buyer's country, with its unit.
+      expect(box.value).toBe(shown)
+      expect(screen.getByText(`= ${shown} L`)).toBeTruthy()
+      await waitFor(async () => expect(await storedQuantity(localId)).toBe('16000'))
+      await send()
+      await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16000 L']))
+    },
+  )
 
   it('an ambiguous number that means the smaller one is sent as that', async () => {
     buyerOf('MX', 'es')
@@ -161,10 +164,10 @@ describe('an ambiguous number', () => {
     const localId = await draftOf()
     const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity, Product 1' }), '16.000')
-    await waitFor(async () => expect(await kept(localId)).toBe('?16.000'))
+    await waitFor(async () => expect(await storedQuantity(localId)).toBe('?16.000'))
     first.unmount()
     expect((await show(localId, 'es')).value).toBe('16.000')
-    await isHeld(localId, '16.000')
+    await expectNotSent(localId, '16.000')
   })
 
   it.each(['?16.000', '16,000'])('an ambiguous number from a backup, %s, is asked about', async (quantity) => {
@@ -185,9 +188,9 @@ describe('an ambiguous number', () => {
     const read = await readBackupIn(account, file)
     if (!read.ok) throw new Error(read.fault)
     await takeInBackup(account, read.plan, new Set())
-    expect(await kept(localId)).toBe(quantity)
+    expect(await storedQuantity(localId)).toBe(quantity)
     await show(localId, 'en')
-    await isHeld(localId, quantity.replace('?', ''))
+    await expectNotSent(localId, quantity.replace('?', ''))
   })
 })
 
@@ -203,7 +206,7 @@ describe('the number format', () => {
     await waitFor(() => expect(box.value).toBe('16.000'))
     await userEvent.click(box)
     await userEvent.tab()
-    expect(await kept(localId)).toBe('16000')
+    expect(await storedQuantity(localId)).toBe('16000')
     expect(screen.queryByRole('group', { name: /Which number/ })).toBeNull()
   })
 })

@@ -50,12 +50,12 @@ interface Condition {
   readonly saved?: boolean
 }
 
-const envelope = (said: number, data: unknown, status = 200): WireAnswer => ({
+const envelope = (shownTexts: number, data: unknown, status = 200): WireAnswer => ({
   transport: 'ok',
   status,
   headers: {},
   contentType: 'application/json',
-  envelope: { code: said, data },
+  envelope: { code: shownTexts, data },
 })
 const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
 const dead = { transport: 'offline' } as WireAnswer
@@ -143,7 +143,7 @@ afterEach(() => {
   closeAccount(account)
 })
 
-const written = async () => {
+const createDraft = async () => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({
     ...content,
@@ -197,12 +197,12 @@ const place = (name: string) => screen.getByRole('region', { name, hidden: true 
 /** Every sentence for a state, wherever it is shown. */
 const sentences =
   /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
-const said = (element: HTMLElement, selector: string) => [
+const shownTexts = (element: HTMLElement, selector: string) => [
   ...new Set([...element.querySelectorAll(selector)].flatMap((one) => one.textContent?.match(sentences) ?? [])),
 ]
 
 test.each(conditions)('I15 $name: "$says" in every place', async (condition) => {
-  const localId = await written()
+  const localId = await createDraft()
   if (condition.saved) await savedAs(localId)
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
@@ -210,14 +210,14 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
   await sendDraft(localId)
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(condition.says))
   await waitFor(() => {
-    expect(said(place('form'), '.form-note b')).toEqual([condition.says])
-    expect(said(place('list'), '.rq-row .pill')).toEqual([condition.says])
-    expect(said(place('outbox'), '.oi .pill')).toEqual([condition.says])
+    expect(shownTexts(place('form'), '.form-note b')).toEqual([condition.says])
+    expect(shownTexts(place('list'), '.rq-row .pill')).toEqual([condition.says])
+    expect(shownTexts(place('outbox'), '.oi .pill')).toEqual([condition.says])
   })
   // A request that has arrived does not wait any more, and one that has not is not a record yet.
   const arrived = condition.says.startsWith('Sent')
-  expect(said(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
-  expect(said(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
+  expect(shownTexts(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
+  expect(shownTexts(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
   expect(
     within(place('form'))
       .getAllByRole('status')
@@ -229,7 +229,7 @@ test.each([
   { name: 'off', offline: true, question: dead, send: dead, says: '' },
   { name: 'a captive portal', question: html, send: html, says: '' },
 ] satisfies Condition[])('I15 $name: "Waiting to delete" in every place', async (condition) => {
-  const localId = await written()
+  const localId = await createDraft()
   await savedAs(localId)
   everyPlace(localId, 'drafts')
   await screen.findByLabelText(/Note to suppliers/)
@@ -240,10 +240,10 @@ test.each([
   const texts = () => toasts.items.map(({ text }) => text)
   await waitFor(() => expect(texts()).toContain('Waiting to delete'))
   await waitFor(() => {
-    expect(said(place('form'), '.form-note b')).toEqual(['Waiting to delete'])
-    expect(said(place('list'), '.rq-row .pill')).toEqual(['Waiting to delete'])
-    expect(said(place('outbox'), '.oi .pill')).toEqual(['Waiting to delete'])
-    expect(said(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
+    expect(shownTexts(place('form'), '.form-note b')).toEqual(['Waiting to delete'])
+    expect(shownTexts(place('list'), '.rq-row .pill')).toEqual(['Waiting to delete'])
+    expect(shownTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting to delete'])
+    expect(shownTexts(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
   })
   expect(texts()).toEqual(['Waiting to delete'])
   // It is not a send.
@@ -251,7 +251,7 @@ test.each([
 })
 
 test('I15 a deletion that has arrived is not shown as sent', async () => {
-  const localId = await written()
+  const localId = await createDraft()
   await savedAs(localId)
   everyPlace(localId, 'drafts')
   await screen.findByLabelText(/Note to suppliers/)
@@ -271,7 +271,7 @@ test.each([
   { name: 'a captive portal', question: html, send: html, says: '' },
   { name: 'a line that breaks', question: dead, send: dead, says: '' },
 ] satisfies Condition[])('I15 $name: every place counts down to the same next try', async (condition) => {
-  const localId = await written()
+  const localId = await createDraft()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
   connect(condition)
@@ -281,16 +281,16 @@ test.each([
     expect(Number(first)).toBeGreaterThan(0)
     expect(others).toEqual([first, first])
   })
-  expect(said(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
+  expect(shownTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
 test('I15 a request that the server lists is shown as "Sent to 1 supplier" in every place', async () => {
-  const localId = await written()
+  const localId = await createDraft()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
   connect({ name: '', question: hears, send: envelope(0, true), says: '' })
   await sendDraft(localId)
-  await waitFor(() => expect(said(place('list'), '.rq-row .pill')).toEqual(['Sent, not yet listed']))
+  await waitFor(() => expect(shownTexts(place('list'), '.rq-row .pill')).toEqual(['Sent, not yet listed']))
   await storeRecords(account, 'enquiry', aRecord({ id: localId, clientRef: localId, batchNo: null, status: 10 }))
   for (const [name, selector] of [
     ['form', '.form-note b'],
@@ -298,13 +298,13 @@ test('I15 a request that the server lists is shown as "Sent to 1 supplier" in ev
     ['outbox', '.oi .pill'],
     ['record', '.pill'],
   ] as const)
-    await waitFor(() => expect(said(place(name), selector)).toEqual(['Sent to 1 supplier']))
+    await waitFor(() => expect(shownTexts(place(name), selector)).toEqual(['Sent to 1 supplier']))
 })
 
 test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
   'LINE-1 $name: before a request is sent, its text can be edited at once',
   async (condition) => {
-    const localId = await written()
+    const localId = await createDraft()
     everyPlace(localId)
     await screen.findByLabelText(/Note to suppliers/)
     connect(condition)
@@ -314,7 +314,7 @@ test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
     await form.findByRole('button', { name: 'Save draft' })
     await userEvent.type(form.getByLabelText(/Note to suppliers/), 'Second thoughts')
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.note).toBe('Second thoughts'))
-    await waitFor(() => expect(said(place('form'), '.saved')).toEqual(['Saved on this device']))
-    expect(said(place('form'), '.form-note b')).toEqual([])
+    await waitFor(() => expect(shownTexts(place('form'), '.saved')).toEqual(['Saved on this device']))
+    expect(shownTexts(place('form'), '.form-note b')).toEqual([])
   },
 )

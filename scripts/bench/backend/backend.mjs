@@ -21,8 +21,8 @@ import { makeRequests, readKnown } from './requests.mjs'
 
 const connections = 20
 /** The maximum number of different requests that are sent for the first time. */
-const mostFirst = 400
-const mostTurns = 10 * mostFirst
+const maxFirst = 400
+const maxTurns = 10 * maxFirst
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
@@ -83,7 +83,7 @@ const measure = async (workers, turns) => {
 const differentTurns = ({ path, body }) => {
   /** @type {Map<string, number>} */
   const turns = new Map()
-  for (let turn = 1; turn < mostTurns && turns.size < mostFirst; turn += 1) {
+  for (let turn = 1; turn < maxTurns && turns.size < maxFirst; turn += 1) {
     const key = body ? String(turn) : path(turn)
     if (!turns.has(key)) turns.set(key, turn)
   }
@@ -108,7 +108,7 @@ const compare = async (request, signed, queries, rounds, ms) => {
   const repeated = function* () {
     for (const until = performance.now() + ms; performance.now() < until; sent += 1)
       // A write is always new.
-      yield request.body ? mostTurns + sent : (turns[sent % turns.length] ?? 0)
+      yield request.body ? maxTurns + sent : (turns[sent % turns.length] ?? 0)
   }
   /** @type {Record<'ours' | 'raw', Awaited<ReturnType<typeof measure>>[]>} */
   const again = { ours: [], raw: [] }

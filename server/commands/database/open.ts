@@ -60,7 +60,7 @@ const command = async (
 }
 
 /** A read-only command: nothing is written, not even a table or a folder. `look` gets null without a database. */
-export const lookCommand = (
+export const readCommand = (
   env: Env,
   out: Print,
   look: (db: Database | null, place: Place, print: Print) => Promise<number>,
@@ -73,7 +73,7 @@ export const listCommand = (
   out: Print,
   list: (db: Database, print: Print) => Promise<number>,
 ): Promise<number> =>
-  lookCommand(env, out, async (db, _, print) => {
+  readCommand(env, out, async (db, _, print) => {
     if (db) return list(db, print)
     print(noDatabase)
     return 1

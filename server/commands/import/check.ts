@@ -39,7 +39,7 @@ export const findKnown = async (db: Database, given: CatalogueFiles, now: number
       .where(sql`${table.id} = any(${sql.param([...new Set(ids)])}::text[])`)
     return new Map(found.map(({ id, demo }) => [id, { demo }]))
   }
-  const gone = await db
+  const withdrawnRows = await db
     .select({ id: catalogueTombstones.rowId })
     .from(catalogueTombstones)
     .where(
@@ -61,7 +61,7 @@ export const findKnown = async (db: Database, given: CatalogueFiles, now: number
     companies: await among(companies, companyIds),
     products: await among(products, productIds),
     photos: new Map(photos.found.map((file) => [file.url, file])),
-    gone: new Set(gone.map(({ id }) => id)),
+    gone: new Set(withdrawnRows.map(({ id }) => id)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import {
   fillCommand,
-  lookCommand,
+  readCommand,
   printLines,
   type Env,
   type Place,
@@ -17,7 +17,7 @@ import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
 import { linesOfReport, linesOfWarnings, importedFiles, readFiles, type Problem } from './read.ts'
-import { library, nowhere, writeGiven, type ImportSummary } from './write.ts'
+import { library, checkTarget, writeFiles, type ImportSummary } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { columns } from './columns.ts'
@@ -51,16 +51,16 @@ export const importFiles = async (
   begin: (tx: Database) => Promise<unknown> = async () => undefined,
 ): Promise<Imported> => {
   const unread: Problem[] = []
-  const given = readFiles(paths, unread)
+  const catalogueFiles = readFiles(paths, unread)
   let problems: readonly Problem[] = unread
   let warnings: readonly Problem[] = []
   const write = async (tx: Database) => {
-    const known = await findKnown(tx, given, clock.now())
+    const known = await findKnown(tx, catalogueFiles, clock.now())
     // `concat`, because a large file may have more problems than a call can have arguments.
-    problems = unread.concat(problemsOfFiles(given, known))
-    warnings = await warningsOfFiles(tx, given)
+    problems = unread.concat(problemsOfFiles(catalogueFiles, known))
+    warnings = await warningsOfFiles(tx, catalogueFiles)
     if (problems.length > 0) throw new NotWritten()
-    return writeGiven(tx, given, known.photos, clock.now(), check ? nowhere : library)
+    return writeFiles(tx, catalogueFiles, known.photos, clock.now(), check ? checkTarget : library)
   }
   try {
     const summary = await (check
@@ -132,7 +132,7 @@ Imports published prices, and yuan for a US dollar by day. A corrected point sho
 npm run admin -- import --template <folder>
 Writes each file with its header and two example rows.`
 
-const told = ({ withdrawn, ...written }: ImportSummary): string[] => {
+const summaryLines = ({ withdrawn, ...written }: ImportSummary): string[] => {
   const { taken, before } = withdrawn
   return [
     ...Object.entries(written).map(
@@ -189,7 +189,7 @@ const importInto = async (
   if (onlyMine && !(await isEmpty(db))) return refuseSecondBegin(print)
   if (onlyMine) await claimMode(db, demo)
   else if (await fillIfEmpty(db, demo)) print('It was empty and has been seeded.')
-  return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), told, print)
+  return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
 /** An empty catalogue is checked against one in memory, which begins as the import would begin it. */
@@ -201,11 +201,11 @@ const checkAgainst = async (
 ): Promise<number> => {
   const empty = db === null || (await isEmpty(db))
   if (!empty && onlyMine) return refuseSecondBegin(print)
-  if (!empty) return report(await importFiles({ db, clock }, paths, true), told, print)
+  if (!empty) return report(await importFiles({ db, clock }, paths, true), summaryLines, print)
   if (!onlyMine) print('It is empty: an import seeds it first.')
   return inMemory(async (memory) => {
     await (onlyMine ? onlyWords(memory) : fillIfEmpty(memory, demo))
-    return report(await importFiles({ db: memory, clock }, paths, true), told, print)
+    return report(await importFiles({ db: memory, clock }, paths, true), summaryLines, print)
   })
 }
 
@@ -243,16 +243,16 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
     printLines(out, usage)
     return help ? 0 : 1
   }
-  const wanted = { paths: positionals, onlyMine }
+  const importRequest = { paths: positionals, onlyMine }
   if (check)
-    return lookCommand(env, out, (db, place, print) =>
+    return readCommand(env, out, (db, place, print) =>
       !aboutPrices
-        ? checkAgainst(db, place, wanted, print)
+        ? checkAgainst(db, place, importRequest, print)
         : db
           ? importPricesInto(db, files, true, print)
           : inMemory((memory) => importPricesInto(memory, files, true, print)),
     )
   return fillCommand(env, out, !onlyMine, (db, place, print) =>
-    aboutPrices ? importPricesInto(db, files, false, print) : importInto(db, place, wanted, print),
+    aboutPrices ? importPricesInto(db, files, false, print) : importInto(db, place, importRequest, print),
   )
 }

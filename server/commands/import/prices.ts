@@ -89,7 +89,7 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
 }
 
 /** Reports rows that repeat another row, or that are from the future. */
-const judgeOnce = <Row extends { readonly day: string }>(
+const checkRows = <Row extends { readonly day: string }>(
   rows: readonly Placed<Row>[],
   today: string,
   column: string,
@@ -131,8 +131,8 @@ export const importPrices = async (
     problems = [
       ...unread,
       ...(await judgePrices(tx, prices, today)),
-      ...judgeOnce(rates, today, 'day', ({ day }) => day),
-      ...judgeOnce(costs, today, 'kind', ({ kind, port, currency }) => [kind, port, currency].join()),
+      ...checkRows(rates, today, 'day', ({ day }) => day),
+      ...checkRows(costs, today, 'kind', ({ kind, port, currency }) => [kind, port, currency].join()),
     ]
     if (problems.length > 0) throw new NotWritten()
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'v
 import { seedFolder } from '#server/platform/paths.ts'
 import { readFiles, type Problem, decodeUtf8, importedFiles } from './read.ts'
 import type { z } from 'zod'
-import { companyRow, productRow, useRow, wordCells } from '#server/seed/source.ts'
+import { companyRow, productRow, useRow, wordColumns } from '#server/seed/source.ts'
 import { columns, describeColumns } from './columns.ts'
 import { writeTemplates } from './main.ts'
 
@@ -182,7 +182,7 @@ describe('detecting encodings', () => {
 
 describe('columns', () => {
   const rows: Record<keyof typeof columns, z.ZodObject> = {
-    'ingredients.csv': wordCells,
+    'ingredients.csv': wordColumns,
     'companies.csv': companyRow,
     'products.csv': productRow,
     'product-uses.csv': useRow,

@@ -150,19 +150,19 @@ const ingredientCells = z
 const neededOf = ({ shape }: z.ZodObject) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
 
-type Given = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
+type CollectedRows = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
 type Issues = readonly z.core.$ZodIssue[]
 
 /** Converts a row of a file to a row of its table; a row that does not fit the table's shape is reported. */
 const goesTo =
-  <Row>(listOf: (given: Given) => Placed<Row>[], shape: z.ZodType<Row>) =>
-  (given: Given, placed: Placed<unknown>): Issues => {
+  <Row>(listOf: (given: CollectedRows) => Placed<Row>[], shape: z.ZodType<Row>) =>
+  (given: CollectedRows, placed: Placed<unknown>): Issues => {
     const parsed = shape.safeParse(placed.data)
     if (!parsed.success) return parsed.error.issues
     listOf(given).push({ ...placed, data: parsed.data })
     return []
   }
-const toIngredients = (given: Given) => given.ingredients
+const toIngredients = (given: CollectedRows) => given.ingredients
 
 const tables = {
   'ingredients.csv': {
@@ -293,7 +293,7 @@ const listRows = (path: string, problems: Problem[]): Placed<unknown>[] => {
 }
 
 export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
-  const given: Given = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
+  const given: CollectedRows = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
     const rows = name.endsWith('.json') ? listRows(file, problems) : tableRows(file, tables[name].columns, problems)

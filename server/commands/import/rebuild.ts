@@ -82,7 +82,7 @@ export const recount = async (
 }
 
 /** One company's registrations move others: all ranks, and the companies whose rank changed. */
-export const rankAnew = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
+export const rerank = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
   const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ids = new Set(stored.map((row) => row.id))
@@ -113,9 +113,9 @@ const place = new Set(['seq', 'updatedAt'])
 
 /** Whether two rows have the same content; their time and their place in the change feed do not count. */
 export const sameRow = (a: object, b: object): boolean => {
-  const said = (row: object) =>
+  const derivedFields = (row: object) =>
     JSON.stringify(ordered(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
-  return said(a) === said(b)
+  return derivedFields(a) === derivedFields(b)
 }
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
@@ -146,8 +146,8 @@ const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => 
     const word = one.id === null ? undefined : now.ingredient.get(one.id)
     return word ? { ...one, en: word.labels.en, zh: word.labels['zh-Hans'] ?? one.zh } : one
   })
-  const own = Object.entries(row.names).filter(([locale, name]) => name !== old[locale as Locale])
-  return { ...row, ingredients, names: { ...fresh, ...Object.fromEntries(own) } }
+  const customNames = Object.entries(row.names).filter(([locale, name]) => name !== old[locale as Locale])
+  return { ...row, ingredients, names: { ...fresh, ...Object.fromEntries(customNames) } }
 }
 
 export interface ProductChange {
@@ -165,7 +165,7 @@ interface Surroundings {
 /** A product after the import. If the file of uses has no lines for it, its existing uses stay. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
-  const kept = existing ? renamed(existing, before, now) : undefined
+  const renamedRow = existing ? renamed(existing, before, now) : undefined
   const row = product
     ? {
         ...registeredProduct(product, uses?.map(storedUse) ?? existing?.uses ?? [], now, time),
@@ -174,9 +174,9 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
         search: '',
         seq: 0,
       }
-    : kept && uses
-      ? withUses(kept, uses)
-      : kept
+    : renamedRow && uses
+      ? withUses(renamedRow, uses)
+      : renamedRow
   if (!row) throw new Error('a product that is in no file and not in the library')
   const ownNames = product ? everyLabel(labelsOf(product, 'name_')) : []
   return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...ownNames]) }
@@ -206,8 +206,8 @@ export const companyAfter = (
   const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), search: '', seq: 0 }
   if (!existing) return fresh
   const { id, names, country, province, city, mainProducts, stockCode } = fresh
-  const said = { id, names, country, province, city, mainProducts, stockCode }
-  return { ...existing, ...said, ...declared(company, photos) }
+  const derivedFields = { id, names, country, province, city, mainProducts, stockCode }
+  return { ...existing, ...derivedFields, ...declared(company, photos) }
 }
 
 export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)

@@ -11,7 +11,7 @@ import { laterLanguages, type GivenWord } from '#server/seed/source.ts'
 import {
   anyOf,
   countedOf,
-  rankAnew,
+  rerank,
   recount,
   companyAfter,
   lexiconOf,
@@ -41,7 +41,7 @@ export interface ImportSummary {
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
 /** The target of a check, which compares everything and writes nothing. */
-export const nowhere: Target = {
+export const checkTarget: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
   withdrawProducts: async () => undefined,
@@ -114,7 +114,7 @@ const touchedProducts = async (
 
 const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target) => {
   const companyIds = new Set<string>()
-  let taken = 0
+  let withdrawnCount = 0
   for (const ids of chunksOf(given.withdrawn.map(({ data }) => data.reg_no))) {
     const there = await tx
       .select({ id: products.id, companyId: products.companyId })
@@ -125,9 +125,9 @@ const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target)
       tx,
       there.map(({ id }) => id),
     )
-    taken += there.length
+    withdrawnCount += there.length
   }
-  return { companyIds, tally: { taken, before: given.withdrawn.length - taken } }
+  return { companyIds, tally: { taken: withdrawnCount, before: given.withdrawn.length - withdrawnCount } }
 }
 
 /** The companies that the import affects, before and after. Companies found during the import are added. */
@@ -230,7 +230,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
     return row && now ? [{ ...row, ...now }] : []
   })
   for (const row of counted) companiesOf.now.set(row.id, row)
-  const { ranks, moved } = await rankAnew(tx, new Map(counted.map((row) => [row.id, row])))
+  const { ranks, moved } = await rerank(tx, new Map(counted.map((row) => [row.id, row])))
   await companiesOf.add(moved)
   const looked = new Set([...recounted, ...moved])
   const searchOf = companySearch(words.now)
@@ -254,7 +254,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 }
 
 /** In the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
-export const writeGiven = async (
+export const writeFiles = async (
   tx: Database,
   given: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,

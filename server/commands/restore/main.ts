@@ -28,7 +28,7 @@ class Impossible extends Error {}
 
 /** Facts in the database about itself that an older backup lacks, except those about its history. */
 type Said = ReadonlyMap<string, string>
-const ofItsHistory: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
+const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
 const lastLine = 'PostgreSQL database dump complete'
 
@@ -83,7 +83,7 @@ const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFile
   try {
     await db.transaction(async (tx) => {
       for (const [key, value] of said)
-        if (!ofItsHistory.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
+        if (!historyKeys.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
       await writeInstance(tx, 'epoch', random.uuid())
     })
     if (withFiles) await pairFiles({ db, files: folderFileStore(join(dataDir, 'files'), random), random })

@@ -32,10 +32,10 @@ Takes the link away, and ends what was opened by it.
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
 /** The operator's request is impossible; the message says why. */
-class Impossible extends Error {}
+class ImpossibleRequest extends Error {}
 
 const clean = (email: string): string => {
-  if (emailProblem(email)) throw new Impossible(`"${email}" is not an email address.`)
+  if (emailProblem(email)) throw new ImpossibleRequest(`"${email}" is not an email address.`)
   return email.trim().toLowerCase()
 }
 
@@ -45,7 +45,7 @@ const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) 
     .select()
     .from(users)
     .where(and(eq(users.role, role), eq(users.email, email)))
-  if (!found) throw new Impossible(`There is no ${role}'s account "${email}".`)
+  if (!found) throw new ImpossibleRequest(`There is no ${role}'s account "${email}".`)
   return found
 }
 
@@ -72,12 +72,12 @@ const list = async ({ db }: Using, print: Print) => {
   if (sellers.length === 0) print('No supplier has an account.')
 }
 
-const create = async ({ db, clock, random, passwords }: Using, typed: string, named: string, print: Print) => {
+const create = async ({ db, clock, random, passwords }: Using, typed: string, supplierIdText: string, print: Print) => {
   const email = clean(typed)
-  const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, named))
-  if (!supplier) throw new Impossible(`The catalogue has no supplier "${named}".`)
+  const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, supplierIdText))
+  if (!supplier) throw new ImpossibleRequest(`The catalogue has no supplier "${supplierIdText}".`)
   const password = newPassword(random)
-  const made = await db
+  const createdRows = await db
     .insert(users)
     .values({
       id: accountId.parse(random.uuid()),
@@ -85,12 +85,12 @@ const create = async ({ db, clock, random, passwords }: Using, typed: string, na
       email,
       passwordHash: await passwords.hash(password),
       nickname: supplier.names.en,
-      supplierId: supplierId.parse(named),
+      supplierId: supplierId.parse(supplierIdText),
       createdAt: clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (made.length === 0) throw new Impossible(`"${email}" has a seller's account already.`)
+  if (createdRows.length === 0) throw new ImpossibleRequest(`"${email}" has a seller's account already.`)
   print(`Made: ${email} for ${supplier.names.en}. Password: ${password}`)
 }
 
@@ -107,7 +107,7 @@ const setPassword = async ({ db, clock, random, passwords }: Using, typed: strin
 
 const link = async ({ db, clock }: Using, buyer: string, seller: string, print: Print) => {
   const [from, to] = [await accountOf(db, 'buyer', buyer), await accountOf(db, 'seller', seller)]
-  if (to.supplierId === null) throw new Impossible(`"${to.email}" answers for no supplier.`)
+  if (to.supplierId === null) throw new ImpossibleRequest(`"${to.email}" answers for no supplier.`)
   await db.transaction((tx) => linkSeller(tx, from.id, to.id, clock.now()))
   print(`${from.email} may switch to ${to.email}.`)
 }
@@ -115,7 +115,7 @@ const link = async ({ db, clock }: Using, buyer: string, seller: string, print: 
 const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
   const { id, email } = await accountOf(db, 'buyer', buyer)
   const had = await db.transaction((tx) => unlinkSeller(tx, id, clock.now()))
-  if (!had) throw new Impossible(`"${email}" has no link.`)
+  if (!had) throw new ImpossibleRequest(`"${email}" has no link.`)
   print(`${email} may switch no more.`)
 }
 
@@ -129,7 +129,7 @@ export const sellers = async (using: Using, argv: readonly string[], print: Prin
     else await list(using, print)
     return 0
   } catch (error) {
-    if (!(error instanceof Impossible)) throw error
+    if (!(error instanceof ImpossibleRequest)) throw error
     print(error.message)
     return 1
   }

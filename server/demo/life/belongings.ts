@@ -5,7 +5,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoDocument } from '#server/demo/documents/routes.ts'
-import { authorizeAdministrator, authorizeOffer, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { authorizeAdministrator, authorizeInvitation, authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import { quotasOf } from '#server/modules/accounts/members.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
@@ -14,7 +14,7 @@ import { ownerOf } from '#server/modules/files/file-owners.ts'
 import { receiveFile, storeFile } from '#server/modules/files/uploads.ts'
 import { changeCompanyProfile } from '#server/modules/profile/company-profile.ts'
 import { changeProfile } from '#server/modules/profile/profile.ts'
-import { acceptStaffOffer, addStaff } from '#server/modules/staff/invitations.ts'
+import { acceptInvitation, addStaff } from '#server/modules/staff/invitations.ts'
 import { addToCart } from '#server/modules/requests/cart.ts'
 import { writeReview } from '#server/modules/reviews/reviews.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -72,11 +72,11 @@ const joined = async (
   await tx.insert(quotas).values(quotasOf(id, 'trial'))
   const offer = await addStaff(tx, deps.random, await authorizeAdministrator(tx, actor), person, at)
   const colleague = { ...actor, userId: id, email, companyId: null, isCompanyAdmin: false }
-  await acceptStaffOffer(tx, await authorizeOffer(tx, colleague, offer))
+  await acceptInvitation(tx, await authorizeInvitation(tx, colleague, offer))
 }
 
 /** The buyer's identity: personal data, the company, and its people. */
-const introduce = async (buyer: DemoBuyer): Promise<void> => {
+const setIdentity = async (buyer: DemoBuyer): Promise<void> => {
   const { tx, actor, now } = buyer
   const geography = loadGeography()
   await changeProfile(
@@ -174,9 +174,9 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
 /** The account's other data: favourites, reviews, a cart, the buyer's identity. */
-export const furnish = async (buyer: DemoBuyer): Promise<void> => {
+export const addBelongings = async (buyer: DemoBuyer): Promise<void> => {
   const { deps, tx, actor, now } = buyer
-  await introduce(buyer)
+  await setIdentity(buyer)
   for (const [companyId, daysAgo, note] of favourites)
     await saveFavourite(tx, actor.userId, companyId, note, now - daysAgo * dayMs)
   for (const [daysAgo, review] of reviews)

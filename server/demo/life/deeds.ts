@@ -12,15 +12,15 @@ import {
   type HeldRecord,
 } from '#server/modules/requests/records/advance-record.ts'
 import {
-  acceptOffer,
-  agreeIntention,
+  acceptQuotation,
+  agreeRegistration,
   answerRecord,
   cancelRecord,
   closeRecord,
   confirmSample,
   declineOffer,
   requestRevision,
-  urgeRecord,
+  remindSupplier,
 } from '#server/modules/requests/records/record-actions.ts'
 import { receiveShipment, reportOutcome, reportResult } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
@@ -34,10 +34,10 @@ import {
   quoteRecord,
   shipSample,
   supplierFileDone,
-  type PriceOffer,
+  type PriceQuotation,
 } from '#server/modules/seller/supplier-actions.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Deed } from './story.ts'
+import type { StoryStep } from './story.ts'
 
 type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: HeldRecord<By>, now: number) => Promise<unknown>
 
@@ -45,7 +45,7 @@ type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: HeldRecord<By>, 
 const noDelay = 0
 
 const byBuyer =
-  (act: Act<'buyer'>): Deed =>
+  (act: Act<'buyer'>): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) =>
     act(tx, await ownRecord(tx, accountId, kind, String(recordId)), now)
 
@@ -55,7 +55,7 @@ export const asksRevision = (text: string) =>
 export const declinesOffer = (text: string) => byBuyer((tx, row, now) => declineOffer(tx, row, text, now))
 export const cancels = (text: string) => byBuyer((tx, row, now) => cancelRecord(tx, row, text, now))
 export const closes = (text?: string) => byBuyer((tx, row, now) => closeRecord(tx, row, text, now))
-export const urges = byBuyer(urgeRecord)
+export const urges = byBuyer(remindSupplier)
 export const receives = (parcel: string, text?: string) =>
   byBuyer((tx, row, now) => receiveShipment(tx, row, { shipmentId: shipmentId.parse(parcel), text }, now))
 export const tests = (parcel: string, result: SampleResult, text: string) =>
@@ -65,32 +65,32 @@ export const reports = (outcome: Outcome, text?: string) =>
 
 /** Accepts the current quotation; `alone`: the other quotations of the batch stay open. */
 const agrees =
-  (alone: boolean): Deed =>
+  (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {
-    const held = await ownRecordInBatch(tx, accountId, kind, String(recordId))
-    const others = alone ? [] : held.others
-    const agreement = { version: held.own.offerVersion, now }
+    const lockedRecords = await ownRecordInBatch(tx, accountId, kind, String(recordId))
+    const others = alone ? [] : lockedRecords.others
+    const agreement = { version: lockedRecords.own.offerVersion, now }
     switch (kind) {
       case 'enquiry':
-        return acceptOffer(tx, held.own, others, agreement)
+        return acceptQuotation(tx, lockedRecords.own, others, agreement)
       case 'sample':
-        return confirmSample(tx, held.own, others, agreement, noDelay)
+        return confirmSample(tx, lockedRecords.own, others, agreement, noDelay)
       case 'intention':
-        return agreeIntention(tx, held.own, others, agreement, noDelay)
+        return agreeRegistration(tx, lockedRecords.own, others, agreement, noDelay)
     }
   }
 export const takesOffer = agrees(false)
 export const takesOfferAlone = agrees(true)
 
 /** The reply-by day, or a quotation's validity, has passed. */
-export const expires: Deed = async ({ tx, recordId, now }) => {
+export const expires: StoryStep = async ({ tx, recordId, now }) => {
   const row = await recordOfSystem(tx, recordId)
   if (!row || !hasExpired(row, now)) throw new Error(`record ${recordId} has not run out yet`)
   return advanceRecord(tx, 'system', row, { action: 'expire', now })
 }
 
 const bySupplier =
-  (act: Act<'supplier'>): Deed =>
+  (act: Act<'supplier'>): StoryStep =>
   async ({ tx, recordId, now }) => {
     const row = await recordOfDemoSupplier(tx, recordId)
     if (!row) throw new Error(`record ${recordId} is of no demonstration supplier`)
@@ -107,7 +107,7 @@ export const asks = (text: string) => bySupplier((tx, row, now) => askBuyer(tx, 
 export const declines = (text: string) => bySupplier((tx, row, now) => declineRequest(tx, row, text, now))
 
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
-type Terms = Partial<Pick<PriceOffer, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
+type Terms = Partial<Pick<PriceQuotation, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
 
 /** Prices in the order of the record's lines, each for the requested unit; `each`: further values of every line. */
 export const quotes = (
@@ -123,12 +123,12 @@ export const quotes = (
     readonly holds?: number
     readonly text?: string
     readonly incoterm?: string
-    readonly each?: Partial<Omit<PriceOffer['lines'][number], 'pesticideId' | 'prePrice'>>
+    readonly each?: Partial<Omit<PriceQuotation['lines'][number], 'pesticideId' | 'prePrice'>>
   } = {},
 ) =>
   bySupplier(async (tx, row, now) => {
-    const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
-    const lines = asked.map(({ pesticideId, unit }, index) => ({
+    const requestedLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+    const lines = requestedLines.map(({ pesticideId, unit }, index) => ({
       pesticideId,
       ...(unit ? { unit } : {}),
       prePrice: prices[index] ?? '1',

@@ -8,7 +8,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { missingOfProfile } from '#domain/account/company-profile.ts'
+import { missingProfileFields } from '#domain/account/company-profile.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { sharedStatuses, status } from '#domain/lifecycle/status.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -98,7 +98,7 @@ test('nothing happens automatically in the first week, and nothing twice', async
 
 test('the company profile is complete, and the new account is empty', async () => {
   const profile = await t.call(companyProfileCalls.companyProfileGet, { token: await tokenOf(demoAccount.email) })
-  expect(missingOfProfile(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
+  expect(missingProfileFields(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
   const token = await tokenOf(newAccount.email)
   for (const kind of requestKinds) expect(await all(token, kind)).toEqual([])
 })

@@ -22,7 +22,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Random } from '#server/platform/system.ts'
-import { furnish } from './belongings.ts'
+import { addBelongings } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
 import { openEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
@@ -64,7 +64,7 @@ const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-$
  * Shifts the rows by this many days. Times have 13 digits, and row numbers, which start from the clock (epoch.ts), have
  * 14. Days are separate values, and the number of a send contains one without dashes.
  */
-export const moved = (json: string, days: number): string =>
+export const shiftDays = (json: string, days: number): string =>
   json
     .replaceAll(/\b\d{14}\b/g, (id) => String(Number(id) + days * dayMs * 10))
     .replaceAll(/\b\d{13}\b/g, (moment) => String(Number(moment) + days * dayMs))
@@ -81,7 +81,7 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   const { accountId: before } = packedLife.parse(JSON.parse(text))
   // At least a minute ago, so that this database's counters are above the row numbers.
   const days = Math.floor((now - minuteMs - packedStart) / dayMs)
-  const { rows } = packedLife.parse(JSON.parse(moved(text, days).replaceAll(before, accountId)))
+  const { rows } = packedLife.parse(JSON.parse(shiftDays(text, days).replaceAll(before, accountId)))
   for (const table of tables)
     await tx.execute(sql`
       insert into ${table} overriding system value
@@ -105,9 +105,9 @@ const ms = (days: number) => Math.round(days * dayMs)
 const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
 
 /** Every first start of a day gets the same numbers, so that a demonstration can be repeated. */
-const drawing = (random: Random): Random => {
-  let drawn = 0
-  return { ...random, below: (limit) => hashOf('life', (drawn += 1)).readUInt32BE(0) % limit }
+const repeatableRandom = (random: Random): Random => {
+  let drawCount = 0
+  return { ...random, below: (limit) => hashOf('life', (drawCount += 1)).readUInt32BE(0) % limit }
 }
 
 const refOf = (...words: readonly unknown[]): string => {
@@ -137,7 +137,7 @@ const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): Draft
 }
 
 /** Replays everything in chronological order, so that numbers and rows grow as in real use. */
-const relive = async (life: Life): Promise<void> => {
+const replay = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
   const sent = new Map<string, RecordRowId>()
   const events = stories.flatMap((story, index) => [
@@ -205,17 +205,17 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
     .from(users)
     .where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
   if (!user) return null
-  const [made] = await db.select({ n: count() }).from(drafts).where(eq(drafts.accountId, user.id))
-  if (made?.n !== 0) return null
+  const [draftCount] = await db.select({ n: count() }).from(drafts).where(eq(drafts.accountId, user.id))
+  if (draftCount?.n !== 0) return null
   const { id: userId, email, companyId, isCompanyAdmin, timezone, country, passwordHash } = user
   const actor = { role: 'buyer', userId, email, companyId, isCompanyAdmin, timezone, country, sessionId: '' } as const
   return { actor, passwordHash }
 }
 
 /** Half a year of requests, made by the services of buyer and supplier with past days as their clock. */
-const live = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
-  const life: Life = { tx, random: drawing(random), actor, start }
-  await relive(life)
+const createHistory = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
+  const life: Life = { tx, random: repeatableRandom(random), actor, start }
+  await replay(life)
   await read(life)
   await planWhatFollows(life)
   // No mails are sent about a fictitious past.
@@ -251,8 +251,8 @@ export const liveDemoLife = async (
     if (actor.companyId)
       await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
     if (await unpackLife(tx, actor.userId, packed, start)) await countSent(tx, actor.userId)
-    else await live(tx, deps.random, actor, start)
-    await furnish({ deps, tx, actor, passwordHash, now: start })
+    else await createHistory(tx, deps.random, actor, start)
+    await addBelongings({ deps, tx, actor, passwordHash, now: start })
   })
 }
 
@@ -266,6 +266,6 @@ export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: str
     .set({ vipExpireTime: packedStart + dayMs })
     .where(eq(users.id, found.actor.userId))
   await countFromPackedStart(deps.db)
-  await live(deps.db, deps.random, found.actor, packedStart)
+  await createHistory(deps.db, deps.random, found.actor, packedStart)
   await packLife(deps.db, found.actor.userId, file)
 }

@@ -30,8 +30,8 @@ const content = (
   ...more,
 })
 
-const left = 'The samples have left our warehouse, packed as UN 3082.'
-const papers = 'Certificate of analysis and safety data sheets.'
+const departureText = 'The samples have left our warehouse, packed as UN 3082.'
+const documentsText = 'Certificate of analysis and safety data sheets.'
 
 /** Opened, cost stated, confirmed: the steps before all others. */
 const agreed = (sampleFee: string, shipmentFee: string): Course => [
@@ -44,7 +44,7 @@ export const sampleStories: readonly Story[] = [
   sample(161, 14, content(each(['0042'], '2', 'L')), {
     '9005': [
       ...agreed('60', '75'),
-      [6, ships('DHL Express', 'DEMO204417730', left)],
+      [6, ships('DHL Express', 'DEMO204417730', departureText)],
       [12, receives('1', 'Both bottles whole.')],
       [33, tests('1', 'passed', '18.2 g/L abamectin B1a, emulsion stable.')],
       [40, closes('Passed. We go on to the registration.')],
@@ -53,7 +53,7 @@ export const sampleStories: readonly Story[] = [
   sample(112, 14, content(each(['0069', '0089'], '2', 'L'), { purpose: 'OWN_LAB' }), {
     '9007': [
       ...agreed('55', '80'),
-      [7, ships('FedEx', 'DEMO318852046', left)],
+      [7, ships('FedEx', 'DEMO318852046', departureText)],
       [15, receives('1')],
       [29, tests('1', 'failed', 'Sediment after storage at 54 °C.')],
     ],
@@ -79,7 +79,7 @@ export const sampleStories: readonly Story[] = [
   sample(61, 14, content(each(['0010'], '2', 'L'), { purpose: 'FIELD_TRIAL' }), {
     '9001': [
       ...agreed('50', '70'),
-      [6, ships('SF International', 'DEMO447100925', left)],
+      [6, ships('SF International', 'DEMO447100925', departureText)],
       [13, receives('1', 'One carton, whole.')],
       [41, tests('1', 'passed', 'Good control of broad-leaved weeds in three trials.')],
     ],
@@ -88,8 +88,8 @@ export const sampleStories: readonly Story[] = [
     '9002': [
       ...agreed('110', '85'),
       [4, clearsExport('The export papers of the samples are with the customs broker.')],
-      [8, ships('DHL Express', 'DEMO551936612', left)],
-      [9, ships('DHL Express', 'DEMO551936640', papers, 'COA')],
+      [8, ships('DHL Express', 'DEMO551936612', departureText)],
+      [9, ships('DHL Express', 'DEMO551936640', documentsText, 'COA')],
       [15, receives('2', 'Papers complete.')],
       [19, receives('1', 'Four bottles, whole.')],
       [33, tests('1', 'passed', 'Both within the specification.')],
@@ -98,8 +98,8 @@ export const sampleStories: readonly Story[] = [
   sample(19, 14, content(each(['0118'], '5', 'kg')), {
     '9012': [
       ...agreed('65', '90'),
-      [9, ships('FedEx', 'DEMO620017384', left)],
-      [12, ships('FedEx', 'DEMO620017402', papers, 'COA')],
+      [9, ships('FedEx', 'DEMO620017384', departureText)],
+      [12, ships('FedEx', 'DEMO620017402', documentsText, 'COA')],
       [16.5, receives('2')],
     ],
   }),

@@ -22,10 +22,10 @@ export interface Scene {
 }
 
 /** A step by a supplier, the buyer or the calendar, made with the services that do it in real use. */
-export type Deed = (scene: Scene) => Promise<unknown>
+export type StoryStep = (scene: Scene) => Promise<unknown>
 
 /** The history of one record: days after sending, and the step. In order. */
-export type Course = readonly (readonly [daysAfter: number, deed: Deed])[]
+export type Course = readonly (readonly [daysAfter: number, deed: StoryStep])[]
 
 export interface Story {
   readonly kind: RequestKind

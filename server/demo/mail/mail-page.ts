@@ -13,13 +13,13 @@ export interface MailOutbox extends Mailer {
   readonly list: () => readonly StoredMail[]
 }
 
-const mostStored = 200
+const maxStored = 200
 
 export const createMailOutbox = (clock: Clock): MailOutbox => {
   let mails: readonly StoredMail[] = []
   return {
     send: async (mail) => {
-      mails = [{ ...mail, at: clock.now() }, ...mails].slice(0, mostStored)
+      mails = [{ ...mail, at: clock.now() }, ...mails].slice(0, maxStored)
     },
     list: () => mails,
   }

@@ -32,7 +32,7 @@ export type Deed =
 const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing, status.delivered, status.received])
 
 /** A number from 0 to `limit` - 1, always the same for the same words, so that a demonstration can be repeated. */
-const drawn = (limit: number, ...words: readonly string[]): number =>
+const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 const validForDays = 30
@@ -43,7 +43,7 @@ const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001',
 
 /** 2.50 to 28.49 for a kilogram or litre, by product and supplier. Fictitious, like the supplier. */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
-  `${2 + drawn(26, line.pesticideId, record.companyId)}.${50 + drawn(50, record.companyId, line.pesticideId)}`
+  `${2 + drawNumber(26, line.pesticideId, record.companyId)}.${50 + drawNumber(50, record.companyId, line.pesticideId)}`
 
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   const price = multiply(ratio(basePrice(record, line)), ratio(perUnit[line.unit ?? ''] ?? '1'))
@@ -62,12 +62,12 @@ const reduced = (price: string, versions: number): string => {
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
 /** The goods first; suppliers who send two parcels send the documents in the second. */
-const parcelOf = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
+const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
-  const number = String(drawn(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
+  const number = String(drawNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
   return {
     does: 'ship',
-    carrierName: carriers[drawn(carriers.length, 'carrier', record.companyId)] ?? carriers[0],
+    carrierName: carriers[drawNumber(carriers.length, 'carrier', record.companyId)] ?? carriers[0],
     trackingNumber: `DEMO${number.padStart(9, '0')}`,
     text: goods
       ? 'The samples have left our warehouse, packed as UN 3082.'
@@ -76,13 +76,13 @@ const parcelOf = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   }
 }
 
-const parcels = (record: RecordRow): number => 1 + drawn(2, 'parcels', record.companyId)
+const parcels = (record: RecordRow): number => 1 + drawNumber(2, 'parcels', record.companyId)
 
 const sampleDeed = (record: RecordRow): Deed | null => {
   if (!deliveries.has(record.status)) return null
-  if (record.status === status.agreed && drawn(2, 'clearance', record.companyId) === 0)
+  if (record.status === status.agreed && drawNumber(2, 'clearance', record.companyId) === 0)
     return { does: 'clear-export', text: 'The export papers of the samples are with the customs broker.' }
-  return record.shipments.length < parcels(record) ? parcelOf(record) : null
+  return record.shipments.length < parcels(record) ? shipmentStep(record) : null
 }
 
 const registrationDeed = (record: RecordRow): Deed | null => {
@@ -128,14 +128,14 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
         pesticideId: line.pesticideId,
         prePrice: reduced(priceOf(record, line), record.offerVersion),
         ...(line.unit ? { unit: line.unit } : {}),
-        ...(drawn(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
+        ...(drawNumber(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
       // Two suppliers in three state more than required.
-      ...(drawn(3, 'terms', record.companyId) > 0
+      ...(drawNumber(3, 'terms', record.companyId) > 0
         ? {
-            leadDays: 15 + 5 * drawn(7, 'lead', record.companyId),
-            payMethod: ['TT_30_70_BL', 'LC_SIGHT'][drawn(2, 'payment', record.companyId)],
-            supplierNo: `Q-${String(drawn(10_000, 'number', String(record.id))).padStart(4, '0')}`,
+            leadDays: 15 + 5 * drawNumber(7, 'lead', record.companyId),
+            payMethod: ['TT_30_70_BL', 'LC_SIGHT'][drawNumber(2, 'payment', record.companyId)],
+            supplierNo: `Q-${String(drawNumber(10_000, 'number', String(record.id))).padStart(4, '0')}`,
           }
         : {}),
     }),
@@ -154,8 +154,8 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
       ...head,
       kind: 'sample',
       // 40 to 119 for each product.
-      sampleFee: feeFor(record, lines, (line) => 40 + drawn(80, 'sample', line.pesticideId, record.companyId)),
-      shipmentFee: `${45 + drawn(60, 'freight', record.companyId)}.00`,
+      sampleFee: feeFor(record, lines, (line) => 40 + drawNumber(80, 'sample', line.pesticideId, record.companyId)),
+      shipmentFee: `${45 + drawNumber(60, 'freight', record.companyId)}.00`,
     }),
     deed: sampleDeed,
   },
@@ -173,10 +173,10 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
       ...head,
       kind: 'intention',
       // 9,000 to 23,500 for each product.
-      fee: feeFor(record, lines, (line) => 9_000 + 500 * drawn(30, 'fee', line.pesticideId, record.companyId)),
+      fee: feeFor(record, lines, (line) => 9_000 + 500 * drawNumber(30, 'fee', line.pesticideId, record.companyId)),
       serviceMonths: 18,
-      documentDays: 30 + 15 * drawn(4, 'documents', record.companyId),
-      approvalMonths: 12 + 6 * drawn(4, 'approval', record.companyId),
+      documentDays: 30 + 15 * drawNumber(4, 'documents', record.companyId),
+      approvalMonths: 12 + 6 * drawNumber(4, 'approval', record.companyId),
     }),
     deed: registrationDeed,
   },
@@ -190,7 +190,7 @@ const offerFor = (
 ): Offer => {
   const kind = kinds[record.kind]
   return kind.offer(record, lines, {
-    currency: drawn(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
+    currency: drawNumber(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
     validUntil: addDays(dayIn(record.companyZone, now), validForDays),
     text: kind.says[says],
   })
@@ -198,7 +198,7 @@ const offerFor = (
 
 /** Depends on the supplier: most send a quotation, some ask first, one in ten declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
-  const character = drawn(10, 'reply', record.companyId)
+  const character = drawNumber(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
   if (character <= 3) return { does: 'ask', text: kinds[record.kind].says.question }
   return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
@@ -212,13 +212,13 @@ export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[]
 
 /** A revision lowers the price a little; one supplier in five declines instead. */
 const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
-  drawn(5, 'firm', record.companyId) === 0
+  drawNumber(5, 'firm', record.companyId) === 0
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
 /** One supplier in three still sends a quotation after the reply-by day. */
 export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
-  record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
+  record.offerVersion === 0 && drawNumber(3, 'late', record.companyId) === 0
 
 export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Deed | null => {
   if (record.status === status.revisionRequested) return replyToRevision(record, lines, now)

@@ -43,7 +43,7 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
       await declineRequest(tx, row, deed.text, now)
       return rest
     case 'quote':
-      await offerOrAsk(tx, row, deed.offer, now)
+      await quoteOrAsk(tx, row, deed.offer, now)
       return rest
     case 'clear-export':
       await clearExport(tx, row, deed.text, now)
@@ -64,7 +64,7 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
 }
 
 /** If quantities are so large that no total can be written, the supplier asks instead. */
-const offerOrAsk = async (
+const quoteOrAsk = async (
   tx: Database,
   row: Received,
   offer: Extract<Reply, { does: 'quote' }>['offer'],

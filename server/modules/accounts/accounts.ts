@@ -5,13 +5,13 @@ import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
-import { countsFor } from '#server/platform/db/account-share.ts'
+import { countFor } from '#server/platform/db/account-share.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { subscriptions, users, formerMembers, quotas } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { consumeCode, proveCode } from './email-codes.ts'
-import { holdInviting, inviteProblem, joinByInvite } from './invites.ts'
+import { lockInviting, inviteProblem, joinByInvite } from './invites.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice, openSession, revokeAllOf, tokenHash } from './sessions.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
@@ -121,7 +121,7 @@ const resetPassword = async (
   await proveCode(deps, email, codeScene.resetPassword, mailed)
   const user = await findBuyer(db, email)
   if (!user) throw loginFailed()
-  countsFor(user.id)
+  countFor(user.id)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (tx) => {
     await consumeCode(tx, email, codeScene.resetPassword)
@@ -148,12 +148,12 @@ export const createAccounts = (deps: Using): Accounts => {
     signIn: SignIn,
     first: (tx: Database) => Promise<void> = async () => undefined,
   ): Promise<LoginData> => {
-    countsFor(user.id)
+    countFor(user.id)
     const mayJoin = user.companyId === null
     if (mayJoin) await proveInvite(signIn)
     return db.transaction(async (tx) => {
       await first(tx)
-      if (mayJoin) await holdInviting(tx, signIn.inviteUuid)
+      if (mayJoin) await lockInviting(tx, signIn.inviteUuid)
       const [still] = await tx
         .select({ deleteAt: users.deleteAt, companyId: users.companyId })
         .from(users)
@@ -175,13 +175,13 @@ export const createAccounts = (deps: Using): Accounts => {
   const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
     const email = cleanEmail(typed)
     const account = `${role} ${email}`
-    const known = await isKnownDevice(db, { role, email }, deviceId)
-    if (known) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
+    const isKnown = await isKnownDevice(db, { role, email }, deviceId)
+    if (isKnown) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
     else rateLimiter.guesses.begin(account)
     const user = await findAccount(db, role, email)
     const right = await passwords.verify(user?.passwordHash ?? (await passwords.decoy()), password)
     if (!user || !right) throw loginFailed()
-    if (!known) rateLimiter.guesses.right(account)
+    if (!isKnown) rateLimiter.guesses.right(account)
     return user
   }
 
@@ -213,13 +213,13 @@ export const createAccounts = (deps: Using): Accounts => {
       ]
       return db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.register)
-        await holdInviting(tx, signIn.inviteUuid)
-        const made = await tx
+        await lockInviting(tx, signIn.inviteUuid)
+        const createdUsers = await tx
           .insert(users)
           .values({ id, role: 'buyer', email, passwordHash, createdAt: now })
           .onConflictDoNothing()
           .returning({ id: users.id })
-        if (made.length === 0) throw new Refusal(code.emailTaken)
+        if (createdUsers.length === 0) throw new Refusal(code.emailTaken)
         await beginMembership(tx, id, email, now)
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)

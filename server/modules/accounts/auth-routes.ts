@@ -32,26 +32,26 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
     return (await db.select({ id: users.id }).from(users).where(where)).length > 0
   }
 
-  const said = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
+  const claimedId = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasEmail(cleanEmail(body.email), said(null)))) throw failed(texts.accounts.noEmail)
+    if (!(await hasEmail(cleanEmail(body.email), claimedId(null)))) throw failed(texts.accounts.noEmail)
     return true
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasEmail(cleanEmail(body.email), said(body.id))) throw failed(texts.accounts.emailInUse)
+    if (await hasEmail(cleanEmail(body.email), claimedId(body.id))) throw failed(texts.accounts.emailInUse)
     return true
   })
   mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasMobile(body.mobile, said(null)))) throw failed(texts.accounts.noMobile)
+    if (!(await hasMobile(body.mobile, claimedId(null)))) throw failed(texts.accounts.noMobile)
     return true
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasMobile(body.mobile, said(body.id))) throw failed(texts.accounts.mobileInUse)
+    if (await hasMobile(body.mobile, claimedId(body.id))) throw failed(texts.accounts.mobileInUse)
     return true
   })
   mount(app, deps, authCalls.weixinAuth, () => {

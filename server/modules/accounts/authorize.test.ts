@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import {
   authorizeAdministrator,
-  authorizeOffer,
+  authorizeInvitation,
   authorizeOverStaff,
   authorizeOwner,
   authorizePurchase,
@@ -133,7 +133,7 @@ describe('answering an invitation', () => {
     return id
   }
   const answers = (actor: BuyerActor, id: string) =>
-    verdict(() => t.deps.db.transaction((tx) => authorizeOffer(tx, actor, id)))
+    verdict(() => t.deps.db.transaction((tx) => authorizeInvitation(tx, actor, id)))
   test('only the owner of the address can answer, and for all others the invitation does not exist', async () => {
     const id = await offerTo(loner.email)
     expect(await answers(loner, id)).toMatchObject({ object: { id, companyId } })

@@ -44,7 +44,7 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
 }
 
 /** Locks the company before the person, so that two administrators who act on each other do not deadlock. */
-export const holdPerson = async (tx: Database, userId: AccountId) => {
+export const lockPerson = async (tx: Database, userId: AccountId) => {
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
   if (seen?.companyId) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -56,7 +56,7 @@ export const authorizeAdministrator = async (
   tx: Database,
   actor: BuyerActor,
 ): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>> => {
-  const user = await holdPerson(tx, actor.userId)
+  const user = await lockPerson(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
@@ -77,7 +77,7 @@ export const authorizeOverStaff = async (
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
-export const authorizeOffer = async (
+export const authorizeInvitation = async (
   tx: Database,
   actor: BuyerActor,
   id: string,
@@ -102,7 +102,7 @@ export const authorizePurchase = async (
     { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
   >
 > => {
-  const user = await holdPerson(tx, actor.userId)
+  const user = await lockPerson(tx, actor.userId)
   if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()
   const { companyId, vipExpireTime } = user
   return Grant.give(seal, actor, 'buy', { userId: user.id, companyId, vipExpireTime })

@@ -103,11 +103,11 @@ export const sendCode = async (
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'buyer'), eq(users.email, email)))
-  const given = (account === undefined) === (scene === codeScene.register)
+  const hasCode = (account === undefined) === (scene === codeScene.register)
   const code = String(random.below(1_000_000)).padStart(6, '0')
   const codeHash = await passwords.hash(code)
   const row = { codeHash, sentAt: now, expiresAt: now + lifeMs, attemptsLeft: attempts }
-  const written = await db
+  const writtenCodes = await db
     .insert(emailCodes)
     .values({ email, scene, ...row })
     // One of two simultaneous requests wins; the other is told to wait, as if it had arrived a moment later.
@@ -117,9 +117,9 @@ export const sendCode = async (
       setWhere: sql`${emailCodes.sentAt} <= ${now - resendAfterMs}`,
     })
     .returning({ email: emailCodes.email })
-  if (written.length === 0) throw tooOften(resendAfterMs)
+  if (writtenCodes.length === 0) throw tooOften(resendAfterMs)
   try {
-    await mailer.send(codeMail({ to: email, locale, scene, code: given ? code : null, minutes }))
+    await mailer.send(codeMail({ to: email, locale, scene, code: hasCode ? code : null, minutes }))
   } catch (error) {
     // A mail server may take minutes to fail, so a code that was sent later must stay.
     await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))

@@ -57,11 +57,13 @@ const addOffer = async (email: string) => {
 }
 
 describe('the code of an invitation', () => {
-  test.each(['A1b2C3', 'a1B2c3'])('the code %s opens the invitation: upper and lower case are the same', async (typed) =>
-    expect(await problem(typed)).toBeNull(),
+  test.each(['A1b2C3', 'a1B2c3'])(
+    'the code %s opens the invitation: upper and lower case are the same',
+    async (typed) => expect(await problem(typed)).toBeNull(),
   )
-  test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])('the code %j does not open the invitation', async (typed) =>
-    expect(await problem(typed)).toBe(code.forbidden),
+  test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])(
+    'the code %j does not open the invitation',
+    async (typed) => expect(await problem(typed)).toBe(code.forbidden),
   )
   test('the code of one invitation does not open another', async () => {
     const other = await found(5, 'Z9y8X7')

@@ -52,7 +52,7 @@ export const inviteInfo = async (db: Database, id: string, now: number) => {
 
 const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.accounts.wrongInvite })
 
-const isCode = (own: string, typed: string) => own.toLowerCase() === typed.toLowerCase()
+const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
 /** Counted before it is checked; returned if right. The caller's transaction would roll the count back. */
 export const inviteProblem = async (
@@ -76,7 +76,7 @@ export const inviteProblem = async (
 }
 
 /** Called before the person is locked, in the order of `holdPerson`: otherwise a login and an accept could deadlock. */
-export const holdInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
+export const lockInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')

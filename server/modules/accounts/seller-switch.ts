@@ -68,7 +68,7 @@ export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: Acc
 }
 
 export const unlinkSeller = async (tx: Database, buyerId: AccountId, now: number): Promise<boolean> => {
-  const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
+  const removedLinks = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
   await revokeSwitchedFrom(tx, buyerId, now)
-  return gone.length > 0
+  return removedLinks.length > 0
 }

@@ -15,7 +15,7 @@ import {
   refreshLifeMs,
   refreshSession,
   revokeAllOf,
-  revokeOthersOf,
+  revokeOtherFamilies,
 } from './sessions.ts'
 
 const minute = 60_000
@@ -184,14 +184,14 @@ describe('ending sessions', () => {
   test('logging out all other devices leaves this device with its refreshed token', async () => {
     const first = await open()
     const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
-    await revokeOthersOf(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
+    await revokeOtherFamilies(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
     expect([await isIn(first), await isIn(second), await isIn(elsewhere)]).toEqual([true, true, false])
     expect(await refreshed(elsewhere)).toBeNull()
     expect(await isIn(stranger)).toBe(true)
   })
   test('logging out all other devices from a session that has just ended leaves none of them', async () => {
     const login = await open()
-    await revokeOthersOf(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
+    await revokeOtherFamilies(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
     expect(await isIn(login)).toBe(false)
   })
   test('a simultaneous refresh does not undo logging out all devices', async () => {

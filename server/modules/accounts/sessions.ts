@@ -9,7 +9,7 @@ import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepared } from '#server/platform/db/statements.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
-import { countsFor } from '#server/platform/db/account-share.ts'
+import { countFor } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
 import { createHash } from 'node:crypto'
 
@@ -45,7 +45,7 @@ export const openSession = async (
   return { userId, accessToken, refreshToken, expiresTime }
 }
 
-const held = {
+const sessionColumns = {
   accessExpiresAt: sessions.accessExpiresAt,
   firstUsedAt: sessions.firstUsedAt,
   sessionId: sessions.id,
@@ -59,33 +59,33 @@ const held = {
   country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
 }
 
-const selectHeld = (db: Database) =>
+const selectSession = (db: Database) =>
   db
-    .select(held)
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
     .where(and(eq(sessions.accessHash, sql.placeholder('hash')), isNull(sessions.revokedAt)))
     .prepare('sessions_held')
-type Held = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+type StoredSession = Awaited<ReturnType<ReturnType<typeof selectSession>['execute']>>[number]
 
-const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | null => {
+const actorOf = ({ role, userId, email, sessionId, ...user }: StoredSession): Actor | null => {
   const { supplierId, companyId, isCompanyAdmin, timezone, country } = user
   if (role === 'seller') return supplierId ? { role, userId, email, supplierId, sessionId } : null
   return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
 }
 
 /** Each entry has some hundred bytes. */
-const mostHeld = 2000
+const maxCachedSessions = 2000
 
 /** Runs before every call of a logged-in user. */
-const heldOf = (db: Database) =>
+const sessionByHash = (db: Database) =>
   prepared(db, 'held_of', () => {
-    const statement = selectHeld(db)
+    const statement = selectSession(db)
     // Cached only after the first use, because nothing notifies the cache of the first use.
-    const cachesAnswer = ({ firstUsedAt }: Held) => firstUsedAt !== null
+    const cachesAnswer = ({ firstUsedAt }: StoredSession) => firstUsedAt !== null
     return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
-      most: mostHeld,
+      most: maxCachedSessions,
       cachesAnswer,
     })
   })
@@ -94,9 +94,9 @@ const heldOf = (db: Database) =>
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const hash = tokenHash(token)
-  const found = await heldOf(db)(hash)
+  const found = await sessionByHash(db)(hash)
   if (!found || found.accessExpiresAt <= now) return null
-  countsFor(found.userId)
+  countFor(found.userId)
   if (found.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))
   return actorOf(found)
@@ -151,7 +151,7 @@ export const revokeAllOf = async (db: Database, userId: AccountId, now: number):
 }
 
 /** All sessions except the calling family; sessions of the seller's account opened from it end too. */
-export const revokeOthersOf = async (
+export const revokeOtherFamilies = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   now: number,
@@ -169,7 +169,7 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
   const now = deps.clock.now()
   // The owner is not known yet.
   const refreshHash = tokenHash(refreshToken)
-  countsFor(refreshHash)
+  countFor(refreshHash)
   // The verdict is returned and thrown outside: a throw inside would roll the revocation back.
   const outcome = await deps.db.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')
@@ -192,13 +192,13 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
 }
 
 /** More devices than a person has; the one used longest ago is dropped. */
-const most = 10
+const maxDevices = 10
 
 /** The app's ids are UUIDs. A short id, or one that a program gives to all its users, is not a secret. */
-const shortest = 32
+const minDeviceIdLength = 32
 
 const hashOf = (deviceId: string | null): string | null =>
-  deviceId !== null && deviceId.length >= shortest ? tokenHash(deviceId) : null
+  deviceId !== null && deviceId.length >= minDeviceIdLength ? tokenHash(deviceId) : null
 
 /** Whether this account was logged in to from this device before. */
 export const isKnownDevice = async (
@@ -233,7 +233,7 @@ export const rememberDevice = async (
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.seenAt))
-    .limit(most)
+    .limit(maxDevices)
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
 }
 

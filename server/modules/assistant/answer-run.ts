@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { hasWords, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import { hasText, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { faultOf } from '#server/platform/log.ts'
@@ -9,7 +9,7 @@ import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ServerAnswering } from './answering.ts'
-import { giveBackQuestion, readEarlier, storeOutcome, type Exchange } from './conversations.ts'
+import { returnQuestion, readEarlier, storeOutcome, type Exchange } from './conversations.ts'
 import { doneEvent, pieceEvent, recordsEvent, type Work } from './runs.ts'
 import { speak } from './model/speak.ts'
 
@@ -20,7 +20,7 @@ interface Asking {
   readonly wantsModel: boolean
 }
 
-const mostEarlier = 3
+const maxEarlier = 3
 
 /** Limits questions that end without an answer: stopped by the account, or not confirmed by the records. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
@@ -32,7 +32,7 @@ const pay = async (
   exchange: Exchange,
   now: number,
 ): Promise<ReplyEnd | null> => {
-  if (exchange.charged && !hasWords(exchange.reply)) return null
+  if (exchange.charged && !hasText(exchange.reply)) return null
   try {
     await deps.db.transaction(async (tx) => {
       await consumeQuota(tx, userId, 'AI_QUERY', 1, now)
@@ -59,7 +59,7 @@ export const answerRun =
 
     const costsNothing = (said: Reply, userId: AccountId): boolean => {
       const { end } = said
-      if (hasWords(said)) return false
+      if (hasText(said)) return false
       // The model was used in both cases.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
@@ -70,11 +70,11 @@ export const answerRun =
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
       // The text from before a stop stays, and was paid for: another attempt without text does not remove it.
-      const orEarlier = (made: Reply): Reply => {
+      const keepEarlierText = (made: Reply): Reply => {
         const { end: how } = made
-        return hasWords(made) || !hasWords(exchange.reply) ? made : { ...exchange.reply, end: how }
+        return hasText(made) || !hasText(exchange.reply) ? made : { ...exchange.reply, end: how }
       }
-      if (unpaid) return orEarlier(reply(unpaid))
+      if (unpaid) return keepEarlierText(reply(unpaid))
       const end = await speak({
         model: config.model,
         question: exchange.question,
@@ -95,12 +95,12 @@ export const answerRun =
         return 'failed'
       })
       const said = reply(end)
-      if (costsNothing(said, actor.userId)) await giveBackQuestion(db, actor.userId, exchange)
-      return orEarlier(said)
+      if (costsNothing(said, actor.userId)) await returnQuestion(db, actor.userId, exchange)
+      return keepEarlierText(said)
     }
 
     try {
-      const { questions, remembered: before } = await readEarlier(db, exchange, mostEarlier)
+      const { questions, remembered: before } = await readEarlier(db, exchange, maxEarlier)
       const { answer, searched } = await answering.answer({ question: exchange.question, before, locale })
       give(recordsEvent(answer, searched))
       const said = wantsModel ? await byModel(answer, questions) : null

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
-import { namesSteps } from '#domain/assistant/make-knowledge.ts'
+import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
 import { compactNumber, type Supplier } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
@@ -22,7 +22,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { inSlices } from '#server/platform/pacing.ts'
 import { and, arrayContains, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { AskedContent, Where } from '#domain/assistant/reading.ts'
+import type { StatedContent, Where } from '#domain/assistant/reading.ts'
 import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
 
 /** How the register writes actives that its vocabulary lacks, by the key that identifies them. */
@@ -40,7 +40,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | un
   )
 
 /** The domain table's `contentOf` as a query: the number before the unit, then the unit. */
-const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
+const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
   return or(
@@ -164,14 +164,14 @@ interface Names {
   readonly searched: Searched
 }
 
-export interface Asked {
+export interface AnswerRequest {
   readonly question: string
   readonly before: Remembered | null
   readonly locale: Locale
 }
 
 export interface ServerAnswering {
-  readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
+  readonly answer: (request: AnswerRequest) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
   /** The names of suppliers and everything else in the data, to check the model's text. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>
 }
@@ -182,16 +182,16 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
   const unnamed = new Map<string, string[]>()
   for (const { en } of actives) unnamed.set(en.toLowerCase(), [...(unnamed.get(en.toLowerCase()) ?? []), en])
   const ofRows: VocabularyWord[] = [...unnamed.keys()].map((id) => {
-    const named = actives.filter(({ en }) => en.toLowerCase() === id)
-    const zh = named.find((one) => one.zh)?.zh ?? null
-    return { kind: 'active', id, en: named[0]?.en ?? id, zh, zhHant: null, others: [] }
+    const matchingActives = actives.filter(({ en }) => en.toLowerCase() === id)
+    const zh = matchingActives.find((one) => one.zh)?.zh ?? null
+    return { kind: 'active', id, en: matchingActives[0]?.en ?? id, zh, zhHant: null, others: [] }
   })
   const labels = await findCompanyLabels(db)
   const vocabulary = vocabularyOf(words, labels)
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
     names: await inSlices(
-      namesSteps(
+      knowledgeSteps(
         {
           companies: labels.map(({ id, names, province }) => ({
             companyId: id,
@@ -230,15 +230,15 @@ export const openAnswering = (db: Database, library: Library, now: () => number)
     return cached(shape, () => readNames(db, library, shape))
   }
 
-  const recordsFor = async (known: Names, { question, locale }: Asked): Promise<Records> => {
+  const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {
     const { names, prefixes, unnamed, words } = known
     const typed = likelyNumbers(question)
-    const found = await findNumbers(db, [...new Set(typed.flatMap((one) => spellings(one, prefixes)))])
+    const numbers = await findNumbers(db, [...new Set(typed.flatMap((one) => spellings(one, prefixes)))])
     return {
       today: dayIn('UTC', now()),
       knowledge: {
         ...names,
-        registration: (one) => spellings(one, prefixes).flatMap((spelt) => found.get(spelt) ?? [])[0] ?? null,
+        registration: (one) => spellings(one, prefixes).flatMap((spelt) => numbers.get(spelt) ?? [])[0] ?? null,
       },
       find: (where) => findIds(db, where, unnamed),
       suppliers: (where) => findSuppliers(db, where, unnamed),
@@ -252,9 +252,9 @@ export const openAnswering = (db: Database, library: Library, now: () => number)
   }
 
   return {
-    answer: async (asked) => {
+    answer: async (request) => {
       const known = await namesNow()
-      const answer = await answerQuestion(asked.question, asked.before, await recordsFor(known, asked))
+      const answer = await answerQuestion(request.question, request.before, await recordsFor(known, request))
       return { answer, searched: known.searched }
     },
     lexicon: async () => (await namesNow()).names.lexicon,

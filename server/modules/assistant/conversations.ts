@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import { mostConversations } from '#contract/entities/chat.ts'
+import { maxConversations } from '#contract/entities/chat.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -21,7 +21,7 @@ export const listConversations = (db: Database, userId: AccountId): Promise<Conv
     .from(conversations)
     .where(eq(conversations.userId, userId))
     .orderBy(desc(sql`greatest(${conversations.updatedAt}, ${conversations.createdAt})`), conversations.id)
-    .limit(mostConversations)
+    .limit(maxConversations)
 
 export const createConversation = async (tx: Database, row: typeof conversations.$inferInsert): Promise<void> => {
   await tx.insert(conversations).values(row)
@@ -55,32 +55,32 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
 /** A longer conversation must continue in a new one, because a conversation is always read as a whole. */
-export const mostExchangesOfOne = 500
+export const maxExchanges = 500
 /** Size limits for the answers of one conversation, and of all conversations of an account. */
-export const mostAnswerText = 4 * 1024 * 1024
-export const mostStoredOfAccount = 100 * 1024 * 1024
+export const maxAnswerText = 4 * 1024 * 1024
+export const maxStoredPerAccount = 100 * 1024 * 1024
 
 const tooFull = (msg: Text) => new Refusal(code.tooLarge, { msg })
 
 /** Refuses a question that would make a conversation grow too large. */
 const expectRoom = async (db: Database, conversationId: string): Promise<void> => {
-  const [held] = await db
+  const [usage] = await db
     .select({ total: count(), text: sql<string>`coalesce(sum(octet_length(${exchanges.answer}::text)), 0)` })
     .from(exchanges)
     .where(eq(exchanges.conversationId, conversationId))
-  if (Number(held?.total ?? 0) >= mostExchangesOfOne || Number(held?.text ?? 0) >= mostAnswerText)
+  if (Number(usage?.total ?? 0) >= maxExchanges || Number(usage?.text ?? 0) >= maxAnswerText)
     throw tooFull(texts.assistant.conversationFull)
 }
 
 const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<void> => {
-  const [held] = await db
+  const [usage] = await db
     .select({
       bytes: sql<string>`coalesce(sum(pg_column_size(${exchanges.answer}) + pg_column_size(${exchanges.question})), 0)`,
     })
     .from(exchanges)
     .innerJoin(conversations, eq(conversations.id, exchanges.conversationId))
     .where(eq(conversations.userId, userId))
-  if (Number(held?.bytes ?? 0) >= mostStoredOfAccount) throw tooFull(texts.assistant.accountFull)
+  if (Number(usage?.bytes ?? 0) >= maxStoredPerAccount) throw tooFull(texts.assistant.accountFull)
 }
 
 /** The earlier questions that an answer needs, and the subject of the last answer. */
@@ -144,14 +144,14 @@ export const storeQuestion = async (
   await expectRoom(db, question.conversationId)
   const last = await lastAskedAt(db, question.conversationId)
   const asked = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
-  const [made] = await db
+  const [inserted] = await db
     .insert(exchanges)
     .values({ ...asked, state: 'asking' })
     .onConflictDoNothing()
     .returning()
   await noteChange(db, asked.conversationId, asked.askedAt)
   // If the question was asked twice at once, the other row is used.
-  const stored = made ?? (await findExchange(db, asked.conversationId, asked.id))
+  const stored = inserted ?? (await findExchange(db, asked.conversationId, asked.id))
   if (!stored) throw notFound()
   return stored
 }
@@ -170,7 +170,7 @@ export const storeOutcome = async (
 }
 
 /** A question that the model did not answer costs nothing. */
-export const giveBackQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
+export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
     const given = await tx
       .update(exchanges)
@@ -206,7 +206,7 @@ export interface Pushed {
 /** A push loses nothing: answers and a model's text stay, and the name that was given last wins. */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
-  const made = await tx
+  const inserted = await tx
     .insert(conversations)
     .values({ id: pushed.id, userId: actor.userId, roleId: pushed.roleId, title: pushed.title, createdAt, updatedAt })
     .onConflictDoNothing()
@@ -219,7 +219,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
       // At least the stored time, whatever the device's clock says: other devices must notice the new exchanges.
-      updatedAt: Math.max(updatedAt, known.updatedAt + (made.length > 0 ? 0 : 1)),
+      updatedAt: Math.max(updatedAt, known.updatedAt + (inserted.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
   if (pushed.removed.length > 0)

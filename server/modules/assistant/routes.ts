@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
 import {
   exchangeStates,
-  hasWords,
+  hasText,
   searched,
   storedAnswer,
   storedReply,
@@ -42,44 +42,44 @@ import type { Database } from '#server/platform/db/database.ts'
 import { reports } from './schema.ts'
 
 /** One limit for all users without an account together, because none of them can be identified. */
-const mostStrangersReports = 300
+const maxVisitorReports = 300
 
 const strangersReports = async (db: Database, since: number): Promise<number> => {
-  const [said] = await db
+  const [reportCount] = await db
     .select({ total: count() })
     .from(reports)
     .where(and(isNull(reports.userId), gt(reports.createdAt, since)))
-  return Number(said?.total ?? 0)
+  return Number(reportCount?.total ?? 0)
 }
 
 const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
-  if (!report.userId && (await strangersReports(db, report.createdAt - dayMs)) >= mostStrangersReports)
+  if (!report.userId && (await strangersReports(db, report.createdAt - dayMs)) >= maxVisitorReports)
     throw tooMany(60 * 60_000)
   await db.insert(reports).values(report).onConflictDoNothing()
 }
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
 /** Limits for a visitor's address and for an account: an account may ask faster. */
-const strangersRule = { name: 'question', burst: 15, refillMs: 20_000 }
+const visitorRule = { name: 'question', burst: 15, refillMs: 20_000 }
 const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
 /** The maximum size of an answer: ten times that of the longest list of records. */
-const mostAnswerText = 64 * 1024
+const maxAnswerBytes = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 
 /** A device's stored answer, or null if it is invalid. It is checked because later queries use it. */
-const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
+const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
-  if (JSON.stringify(value).length > mostAnswerText) throw badFields([{ path, rule: 'too_big' }])
+  if (JSON.stringify(value).length > maxAnswerBytes) throw badFields([{ path, rule: 'too_big' }])
   const read = schema.safeParse(value)
   if (!read.success) throw badFields([{ path, rule: 'shape' }])
   return read.data
 }
 
 /** The text of an interrupted answer stays; without text it does not count as an answer. */
-const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasWords(reply))
+const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasText(reply))
 
 /** A question without text from the model may be asked again; text that was produced is not generated again. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
@@ -134,9 +134,9 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       id: one.id,
       askedAt: one.askedAt,
       question: one.question,
-      state: checked(exchangeState, one.state, `exchanges.${at}.state`) ?? 'asking',
-      answer: checked(storedAnswer, one.answer, `exchanges.${at}.answer`),
-      searched: checked<Searched>(searched, one.searched, `exchanges.${at}.searched`),
+      state: parsedOrNull(exchangeState, one.state, `exchanges.${at}.state`) ?? 'asking',
+      answer: parsedOrNull(storedAnswer, one.answer, `exchanges.${at}.answer`),
+      searched: parsedOrNull<Searched>(searched, one.searched, `exchanges.${at}.searched`),
     }))
     await storePushed(tx, actor, { ...body, exchanges: pushed }, now)
     return true
@@ -148,7 +148,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mountOpenRaw(app, deps, chatCalls.messageSendStream, async ({ actor, body, now, locale, address, http }) => {
     if (actor) rateLimiter.take(accountsRule, actor.userId)
-    else rateLimiter.take(strangersRule, address)
+    else rateLimiter.take(visitorRule, address)
     const { id: conversationId } = await openedConversation(db, actor, body.conversationId)
     if (body.content === '') throw badFields([{ path: 'content', rule: 'too_small' }])
     const id = body.id ?? random.uuid()
@@ -184,8 +184,8 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       userId: actor?.role === 'buyer' ? actor.userId : null,
       reason: body.reason,
       question: body.question,
-      answer: checked(storedAnswer, body.answer, 'answer'),
-      reply: checked<Reply>(storedReply, body.reply, 'reply'),
+      answer: parsedOrNull(storedAnswer, body.answer, 'answer'),
+      reply: parsedOrNull<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
     })
     return true

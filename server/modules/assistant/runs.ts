@@ -37,19 +37,19 @@ export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] =
   doneEvent(reply),
 ]
 
-type Asked = Pick<Exchange, 'id' | 'question' | 'askedAt'>
+type StoredQuestion = Pick<Exchange, 'id' | 'question' | 'askedAt'>
 
-const wireEvent = ({ id, question, askedAt }: Asked, { receive }: AnswerEvent): ChatEvent => ({
+const wireEvent = ({ id, question, askedAt }: StoredQuestion, { receive }: AnswerEvent): ChatEvent => ({
   send: { id, type: 'user', content: question, createTime: askedAt },
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
 })
 
 export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   const { id, conversationId, question, askedAt, state, answer, searched, reply } = exchange
-  const asked = { id, conversationId, type: 'user', content: question, createTime: askedAt, state }
-  if (!answer && !reply) return [asked]
+  const questionEvent = { id, conversationId, type: 'user', content: question, createTime: askedAt, state }
+  if (!answer && !reply) return [questionEvent]
   return [
-    asked,
+    questionEvent,
     {
       id: answerIdOf(id),
       conversationId,

@@ -7,7 +7,7 @@ import { sweepEnded } from '#server/background/start.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { mostExchangesOfOne } from './conversations.ts'
+import { maxExchanges } from './conversations.ts'
 import { exchanges, reports } from './schema.ts'
 
 let backend: TestApp
@@ -95,7 +95,7 @@ describe('conversations from a device', () => {
     const id = systemRandom.uuid()
     const now = backend.clock.now()
     await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
-    const rows = Array.from({ length: mostExchangesOfOne }, (_, at) => ({
+    const rows = Array.from({ length: maxExchanges }, (_, at) => ({
       conversationId: id,
       id: `f${at}`,
       askedAt: now + at,

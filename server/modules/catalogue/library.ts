@@ -10,7 +10,7 @@ import { loadWords, type Words } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
 
 /** A page has some 25 kB, the ids of an order 8 kB, a count a few bytes: together at most some fifteen megabytes. */
-const mostCached = 1000
+const maxCached = 1000
 
 /** Shared by routes: the reference data, and the only cache of values that were read from the catalogue. */
 export interface Library {
@@ -27,7 +27,7 @@ export interface Library {
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
-  const entries = lruCache<unknown>(mostCached)
+  const entries = lruCache<unknown>(maxCached)
   // The cast is safe: the first element of a key names one kind of value.
   const cached: Library['cached'] = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>

@@ -59,7 +59,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
     // Cached, because every start of every device requests them, and the provinces are read from all suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
-      const written = rows.map((row) => ({
+      const provinceEntries = rows.map((row) => ({
         dictType: row.dictType,
         value: row.value,
         label: labelIn(row.labels, call.locale),
@@ -71,7 +71,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
       })
-      return [...written, ...provinces]
+      return [...provinceEntries, ...provinces]
     })
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
@@ -105,13 +105,13 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
 })
 
 /** The maximum of simultaneous copy requests: a page is half a megabyte, and several times that while it is built. */
-const mostCopies = 4
+const maxCopies = 4
 /** Longer pages are not cached. */
-const mostCachedRows = 50
+const maxCachedRows = 50
 
 const productRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
-  const oneOfFew = concurrencyLimit(mostCopies)
+  const oneOfFew = concurrencyLimit(maxCopies)
   const viewer = async (locale: Locale, shape?: string) => {
     const words = await library.words(shape)
     return ({ product, company }: FoundProduct) => productView(product, company, words, locale)
@@ -126,7 +126,7 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
       const list = products.map(await viewer(call.locale, shape))
       return { list, total, corrected: [...corrected], ...(named ? { named } : {}) }
     }
-    return page.limit > mostCachedRows
+    return page.limit > maxCachedRows
       ? read(shapeOf(await readCatalogueTime(db)))
       : library.answer(['products', call.locale, filter, page], read)
   })
@@ -134,10 +134,10 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
     cacheable(call, 'private')
     const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
     return library.answer(['facets', call.locale, asked, days], async (shape) => {
-      const meant = (await namedBy(db, library, shape, asked))?.filter ?? asked
-      const found = await groupsOf(db, library, shape, meant, days)
-      const filter = found.length > 0 ? meant : await correctFilter(db, library, shape, asked)
-      const groups = filter === meant ? found : await groupsOf(db, library, shape, filter, days)
+      const namedFilter = (await namedBy(db, library, shape, asked))?.filter ?? asked
+      const found = await groupsOf(db, library, shape, namedFilter, days)
+      const filter = found.length > 0 ? namedFilter : await correctFilter(db, library, shape, asked)
+      const groups = filter === namedFilter ? found : await groupsOf(db, library, shape, filter, days)
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
     })

@@ -58,13 +58,13 @@ export const findFiles = async (
   urls: readonly string[],
   now: number,
 ): Promise<FoundFiles> => {
-  const wanted = urls.map(fileIdOfUrl).filter((id) => id !== null)
+  const fileIds = urls.map(fileIdOfUrl).filter((id) => id !== null)
   const rows =
-    wanted.length > 0
+    fileIds.length > 0
       ? await db
           .update(files)
           .set({ neededAt: now })
-          .where(and(inArray(files.id, wanted), mayNameFile(user)))
+          .where(and(inArray(files.id, fileIds), mayNameFile(user)))
           .returning()
       : []
   const byUrl = new Map(rows.map((row) => [fileUrl(row.id, row.name), row]))

@@ -11,11 +11,11 @@ const ofAccount = (userId: AccountId) => `account:${userId}`
 const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
 /** Prefix of the owner of files that were uploaded without logging in. */
-export const strangers = 'address:'
+export const visitorPrefix = 'address:'
 
 /** The owner of a file: the uploader's company, an account without one, a supplier, or a visitor's network. */
 export const ownerOf = (actor: Actor | null, address: string): string => {
-  if (actor === null) return strangers + address
+  if (actor === null) return visitorPrefix + address
   if (actor.role === 'seller') return ofSupplier(actor.supplierId)
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }

@@ -17,13 +17,13 @@ type Apart = 'neither is marked' | 'the database is not marked' | 'the files are
 
 /** Whether each row has its file and each file its row: then the sweep cannot delete anything. */
 const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {
-  let found = 0
+  let fileCount = 0
   for await (const batch of store.list()) {
     const ids = batch.map(({ id }) => id)
     if ((await tx.$count(files, inArray(files.id, ids))) < ids.length) return false
-    found += ids.length
+    fileCount += ids.length
   }
-  return (await tx.$count(files)) === found
+  return (await tx.$count(files)) === fileCount
 }
 
 const writePair = async (tx: Database, { files: store, random }: Pairing, before: string | null): Promise<void> => {
@@ -42,14 +42,14 @@ const locked = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T>
 /** Null: they belong together and both get a new mark, so that a restored database has an old one. */
 export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
   locked(pairing.db, async (tx) => {
-    const said = await readInstance(tx, filesKey)
+    const databaseMark = await readInstance(tx, filesKey)
     const mark = await pairing.files.readMark()
-    const agree = said !== null && mark !== null && (said === mark.last || said === mark.before)
+    const agree = databaseMark !== null && mark !== null && (databaseMark === mark.last || databaseMark === mark.before)
     if (agree || (await fitsExactly(tx, pairing.files))) {
-      await writePair(tx, pairing, said)
+      await writePair(tx, pairing, databaseMark)
       return null
     }
-    if (said === null) return mark === null ? 'neither is marked' : 'the database is not marked'
+    if (databaseMark === null) return mark === null ? 'neither is marked' : 'the database is not marked'
     return mark === null ? 'the files are not marked' : 'the marks differ'
   })
 

@@ -24,7 +24,7 @@ import {
 import { texts } from '#server/texts/texts.ts'
 
 /** Uploading is open (specification, section 6), so visitors may upload only a little at a time. */
-const strangerRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
+const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
 type UploadCall = typeof fileCalls.uploadFile
@@ -67,7 +67,7 @@ const uploadOf = (deps: Deps) => {
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)
     const by = userId ?? owner
-    deps.rateLimiter.take(userId === null ? strangerRule : accountRule, by)
+    deps.rateLimiter.take(userId === null ? visitorRule : accountRule, by)
     const key = idempotencyKey === null ? null : `${by} ${idempotencyKey}`
     const again = key !== null && (await isStored(deps, key))
     const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), again)

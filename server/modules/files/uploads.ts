@@ -132,9 +132,9 @@ export const createAdmissions = ({
         if (!again) {
           const quota = uploader.isStranger ? strangerDayBytes : config.uploadQuotaBytes
           // Uploads in progress are read first, so that one that finishes meanwhile counts at least once.
-          const left = quota - before - (await storedBy(uploader))
-          if (left < (declared === null ? 1 : requestBytes)) throw overQuota(uploader)
-          requestBytes = Math.min(requestBytes, left)
+          const remainingBytes = quota - before - (await storedBy(uploader))
+          if (remainingBytes < (declared === null ? 1 : requestBytes)) throw overQuota(uploader)
+          requestBytes = Math.min(requestBytes, remainingBytes)
           hold(requestBytes)
         }
         await expectDisk()
@@ -249,8 +249,8 @@ export const storeFile = async (
   // Bytes before the row, so that a row always has its file. Bytes without a row are swept.
   await arriving.store(id)
   const row = { id, name, mime: kind.mime, size, sha256, userId, owner, uploadKey, createdAt: now, neededAt: now }
-  const written = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
-  if (written[0]) return { file: storedOf(written[0]), replayed: false }
+  const insertedRows = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
+  if (insertedRows[0]) return { file: storedOf(insertedRows[0]), replayed: false }
   // Another request with the same key was first.
   await remove(id)
   const winner = await replay()

@@ -35,14 +35,14 @@ const withoutModel: readonly LuckyPrize[] = [
 export const luckyPrizesOf = (hasModel: boolean): readonly LuckyPrize[] => (hasModel ? withModel : withoutModel)
 
 export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyPrize[]): LuckyPrize => {
-  let left = random.below(prizes.reduce((sum, { chance }) => sum + chance, 0))
-  const drawn = prizes.find(({ chance }) => (left -= chance) < 0)
-  if (!drawn) throw new Error('there is no prize to draw')
-  return drawn
+  let remaining = random.below(prizes.reduce((sum, { chance }) => sum + chance, 0))
+  const drawnPrize = prizes.find(({ chance }) => (remaining -= chance) < 0)
+  if (!drawnPrize) throw new Error('there is no prize to draw')
+  return drawnPrize
 }
 
 /** A month of draws. */
-const mostShown = 31
+const maxShown = 31
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
@@ -68,7 +68,7 @@ const luckyOverviewOf = async (
     .from(luckyDraws)
     .where(eq(luckyDraws.accountId, accountId))
     .orderBy(desc(luckyDraws.day))
-    .limit(mostShown)
+    .limit(maxShown)
   const today = rows.find(({ day }) => day === dayOf(now))
   return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
 }

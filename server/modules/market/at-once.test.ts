@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price.ts'
-import { ringId } from '#domain/market/alerts.ts'
+import { maxAlerts, maxStars, type PriceAlert } from '#contract/entities/price.ts'
+import { crossingId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
@@ -35,7 +35,7 @@ describe('two devices that save at once', () => {
     await series.publish([20, '99'], [10, '120'])
     expect(await codes(Array.from({ length: 6 }, () => me.save(alertOn(series.id))))).toEqual(Array(6).fill(0))
     expect((await me.following()).alerts).toHaveLength(1)
-    expect(await me.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
+    expect(await me.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
   test('two devices can save one alert with two limits: one of them stays whole and fires', async () => {
@@ -57,15 +57,15 @@ describe('two devices that save at once', () => {
     const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
     await t.deps.db
       .insert(priceAlerts)
-      .values(Array.from({ length: mostAlerts - 1 }, (_, at) => ({ ...row, id: `n${at}` })))
+      .values(Array.from({ length: maxAlerts - 1 }, (_, at) => ({ ...row, id: `n${at}` })))
     const said = await codes(Array.from({ length: 5 }, (_, at) => me.save(alertOn('s', { id: `last-${at}` }))))
     expect(said.toSorted()).toEqual([0, 400, 400, 400, 400])
-    expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(mostAlerts)
+    expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(maxAlerts)
   })
 
   test('of two last stars only one is saved, and an existing star may be repeated', async () => {
     const me = await buyer()
-    const rows = Array.from({ length: mostStars - 1 }, (_, at) => ({
+    const rows = Array.from({ length: maxStars - 1 }, (_, at) => ({
       accountId: me.userId,
       seriesId: `n${at}`,
       createTime: at,
@@ -73,7 +73,7 @@ describe('two devices that save at once', () => {
     await t.deps.db.insert(priceStars).values(rows)
     expect((await codes(['x', 'y', 'z'].map((id) => me.star(id)))).toSorted()).toEqual([0, 400, 400])
     expect(await codes([me.star('n0'), me.star('n1')])).toEqual([0, 0])
-    expect(await t.deps.db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(mostStars)
+    expect(await t.deps.db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(maxStars)
     // Removing one makes room for another.
     await me.star('n0', false)
     expect((await me.star('late')).code).toBe(0)
@@ -110,7 +110,7 @@ describe('prices that arrive while alerts are judged', () => {
     const judged = () => judgeAlerts(t.deps.db, alertsOf.series([series.id]), t.clock.now())
     await Promise.all([judged(), series.publish([10, '120']), judged(), series.publish([10, '120']), judged()])
     await Promise.all([judged(), judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())])
-    for (const one of people) expect(await one.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
+    for (const one of people) expect(await one.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
   test('two crossings in one import are reported as two, the final one last', async () => {
@@ -119,7 +119,7 @@ describe('prices that arrive while alerts are judged', () => {
     await me.save(alertOn(series.id))
     await series.publish([15, '110'], [12, '90'], [9, '130'])
     expect((await me.rings()).toSorted()).toEqual(
-      [15, 9].map((days) => ringId('a', { day: daysAgo(days), side: 'up' })).toSorted(),
+      [15, 9].map((days) => crossingId('a', { day: daysAgo(days), side: 'up' })).toSorted(),
     )
     expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
@@ -129,7 +129,7 @@ describe('prices that arrive while alerts are judged', () => {
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])
     await series.publish([10, '90'], [5, '120'])
-    expect(await me.rings()).toEqual([ringId('a', { day: daysAgo(5), side: 'up' })])
+    expect(await me.rings()).toEqual([crossingId('a', { day: daysAgo(5), side: 'up' })])
   })
 })
 

@@ -11,26 +11,26 @@ import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 
-const drawn = (limit: number, ...words: readonly string[]): number =>
+const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 /** 1970 began on a Thursday; a week begins on Monday. */
-const mondays = 4
-const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - mondays) / 7)
-const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + mondays)
+const firstMonday = 4
+const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - firstMonday) / 7)
+const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + firstMonday)
 
 /** How many weeks' random values are averaged, so that a line moves like a market without jumps. */
 const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {
-  const draws = Array.from({ length: smoothedOver }, (_, back) => drawn(401, 'week', active, String(week - back)))
+  const draws = Array.from({ length: smoothedOver }, (_, back) => drawNumber(401, 'week', active, String(week - back)))
   return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
 }
 
 /** 20 to 119 CNY per kilogram by active, and up to a fifth higher or lower by week. */
 const priceOf = (active: string, week: number): string =>
   toDecimal(
-    divide(multiply(whole(20 + drawn(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),
+    divide(multiply(whole(20 + drawNumber(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),
     2,
     2,
   )
@@ -48,7 +48,7 @@ export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, '
 const weeksShown = 55
 /** One series in four has no prices for three weeks, so that a chart with a gap can be seen. */
 const isMissing = (active: string, week: number): boolean =>
-  drawn(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawn(9, 'gap at', active)
+  drawNumber(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawNumber(9, 'gap at', active)
 
 export const demonstrationPoints = (active: string, today: Day): { day: Day; price: string }[] => {
   const last = weekOf(today)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
-import { mostAlerts, type PriceAlert } from '#contract/entities/price.ts'
+import { maxAlerts, type PriceAlert } from '#contract/entities/price.ts'
 import { languages, type Locale } from '#contract/languages.ts'
-import { ringId } from '#domain/market/alerts.ts'
+import { crossingId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts } from './following.ts'
@@ -49,7 +49,7 @@ describe('an alert of the account', () => {
       title: `Price alert: Active ${series.id}`,
       content: expect.stringMatching(/95% TC: RMB 101\.5 per t on \d.*, above RMB 100 per t\.$/) as string,
       link: { kind: 'price', id: series.id },
-      ref: ringId('a1', { day: daysAgo(10), side: 'up' }),
+      ref: crossingId('a1', { day: daysAgo(10), side: 'up' }),
     })
     expect((await me.following()).alerts).toMatchObject([
       { through: daysAgo(10), rang: { day: daysAgo(10), side: 'up', price: '101.5', at: t.clock.now() } },
@@ -61,7 +61,7 @@ describe('an alert of the account', () => {
     await series.publish([20, '99'], [10, '130'], [3, '140'])
     await me.save(alertOn(series.id))
     await me.save(alertOn(series.id))
-    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(10), side: 'up' })])
+    expect(await refs(me)).toEqual([crossingId('a1', { day: daysAgo(10), side: 'up' })])
   })
 
   test('the alert that arrived last counts if two devices change it, and a new limit starts it again', async () => {
@@ -122,10 +122,10 @@ test('a malformed alert and one too many are refused with the reason', async () 
   ])
     expect(await me.save({ ...alertOn('s'), ...(bad as object) })).toMatchObject({ code: 400 })
   const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
-  await t.deps.db.insert(priceAlerts).values(Array.from({ length: mostAlerts }, (_, n) => ({ ...row, id: `a${n}` })))
+  await t.deps.db.insert(priceAlerts).values(Array.from({ length: maxAlerts }, (_, n) => ({ ...row, id: `a${n}` })))
   expect(await me.save(alertOn('s', { id: 'one more' }))).toMatchObject({
     code: 400,
-    msg: `At most ${mostAlerts} price alerts. Delete one first.`,
+    msg: `At most ${maxAlerts} price alerts. Delete one first.`,
   })
   expect(await me.save(alertOn('s', { id: 'a0', paused: true }))).toMatchObject({ code: 0 })
 })

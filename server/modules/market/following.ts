@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, inArray, type SQL } from 'drizzle-orm'
-import { mostAlerts, mostStars, type PriceAlert, type Crossing, type PriceSeries } from '#contract/entities/price.ts'
-import { laterDay, sameRule, judge, ringId } from '#domain/market/alerts.ts'
+import { maxAlerts, maxStars, type PriceAlert, type Crossing, type PriceSeries } from '#contract/entities/price.ts'
+import { laterDay, sameRule, judge, crossingId } from '#domain/market/alerts.ts'
 import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/market.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -39,16 +39,16 @@ const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day,
 }
 
 const tell = async (tx: Database, alert: AlertRow, series: PriceSeries, ring: Crossing, now: number): Promise<void> => {
-  const said = locales.flatMap((locale) =>
+  const messageValues = locales.flatMap((locale) =>
     Object.entries(wordsIn(locale, alert, series, ring)).map(([name, value]) => [`${name}.${locale}`, value] as const),
   )
   await notifyOnce(tx, {
     accountId: alert.accountId,
     template: `price-${alert.rule.kind}`,
-    values: { specification: series.specification, ...Object.fromEntries(said) },
+    values: { specification: series.specification, ...Object.fromEntries(messageValues) },
     linkKind: 'price',
     linkId: series.id,
-    ref: ringId(alert.id, ring),
+    ref: crossingId(alert.id, ring),
     createTime: now,
     updateTime: now,
   })
@@ -126,8 +126,8 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
   }
   await oneAtATime(tx, accountId)
   const [counted] = await tx.select({ total: count() }).from(priceStars).where(others)
-  if ((counted?.total ?? 0) >= mostStars)
-    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: mostStars }))
+  if ((counted?.total ?? 0) >= maxStars)
+    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: maxStars }))
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
@@ -136,8 +136,8 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
   await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
   const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(others)
-  if ((counted?.total ?? 0) >= mostAlerts)
-    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: mostAlerts }))
+  if ((counted?.total ?? 0) >= maxAlerts)
+    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: maxAlerts }))
   const [before] = await tx.select().from(priceAlerts).where(alertsOf.one(accountId, alert.id)).for('update')
   const { id, seriesId, rule, paused, since, rang = null } = alert
   const goesOn = before?.seriesId === seriesId && sameRule(before.rule, rule)

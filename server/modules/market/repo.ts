@@ -21,7 +21,7 @@ export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
 /** An older price says nothing about the day of a decision. */
-const longestAgeDays = 366
+const maxAgeDays = 366
 
 /** PostgreSQL returns a number with all the digits with which it was written. */
 const plain = (text: string): string => {
@@ -61,8 +61,8 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
 }
 
 /** An active with a recent published price does not need a fictitious one beside it. */
-const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
-  const since = dayNumber(today) - longestAgeDays
+const withoutRedundant = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
+  const since = dayNumber(today) - maxAgeDays
   const published = new Set(
     all.flatMap(({ demo, active, days }) => (!demo && (days.at(-1) ?? 0) >= since ? [active] : [])),
   )
@@ -87,7 +87,7 @@ export const allSeries = async (db: Database, today: Day, ids?: readonly string[
     if (before) before.push(point)
     else bySeries.set(point.seriesId, [point])
   }
-  return withoutNeedless(
+  return withoutRedundant(
     rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today)),
     today,
   )
@@ -149,7 +149,7 @@ export const publishedPoints = async (
         inArray(priceSeries.active, [...actives]),
         eq(priceSeries.demo, false),
         lte(pricePoints.day, day),
-        gte(pricePoints.day, addDays(day, -longestAgeDays)),
+        gte(pricePoints.day, addDays(day, -maxAgeDays)),
       ),
     )
     .orderBy(asc(pricePoints.day), desc(priceSeries.id))

@@ -7,7 +7,7 @@ import type { QueryIn } from '#contract/call.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { priceDesk } from '#tests/harness/published-prices.ts'
+import { pricePublisher } from '#tests/harness/published-prices.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts, saveAlert } from './following.ts'
 import { priceRow, rateRow, writePrices, writeRates } from './write-prices.ts'
@@ -15,10 +15,10 @@ import { priceSeries } from './schema.ts'
 
 let t: TestApp
 let token: string
-let desk: ReturnType<typeof priceDesk>
+let desk: ReturnType<typeof pricePublisher>
 beforeAll(async () => {
   t = await testApp()
-  desk = priceDesk(t)
+  desk = pricePublisher(t)
   token = (await t.newBuyer()).token
 })
 

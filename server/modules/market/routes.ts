@@ -40,11 +40,11 @@ const itemOfSeries = (series: PriceSeries, rates: readonly ExchangeRate[], local
 
 const within = (series: PriceSeries, from: Day): PriceSeries => {
   const first = dayNumber(from)
-  const kept = series.days.map((number) => number >= first)
+  const isInRange = series.days.map((number) => number >= first)
   return {
     ...series,
-    days: series.days.filter((_, at) => kept[at]),
-    prices: series.prices.filter((_, at) => kept[at]),
+    days: series.days.filter((_, at) => isInRange[at]),
+    prices: series.prices.filter((_, at) => isInRange[at]),
     facts: series.facts.filter(({ day }) => day >= from),
   }
 }

@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#server/modules/messages/schema.ts'
-import { priceDesk } from '#tests/harness/published-prices.ts'
+import { pricePublisher } from '#tests/harness/published-prices.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { saveAlert } from './following.ts'
 import { priceRow, type PriceFileRow, writePrices, neededColumns } from './write-prices.ts'
 import { pricePoints, priceSeries } from './schema.ts'
 
 let t: TestApp
-let desk: ReturnType<typeof priceDesk>
+let desk: ReturnType<typeof pricePublisher>
 beforeAll(async () => {
   t = await testApp()
-  desk = priceDesk(t)
+  desk = pricePublisher(t)
 })
 
 const row = (seriesId: string, day: string, price: string, more: Partial<Record<keyof PriceFileRow, string>> = {}) =>
@@ -137,7 +137,9 @@ describe('a row of a price file', () => {
       [' 29375 ', '29375'],
       ['0.000001', '0.000001'],
       ['999999999999.999999', '999999999999.999999'],
-    ])('%j is read as %s, with every digit', (price, read) => expect(priceRow.parse({ ...good, price }).price).toBe(read))
+    ])('%j is read as %s, with every digit', (price, read) =>
+      expect(priceRow.parse({ ...good, price }).price).toBe(read),
+    )
   })
 
   describe('the unit and currency of a price', () => {

@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { holdPerson } from '#server/modules/accounts/authorize.ts'
+import { lockPerson } from '#server/modules/accounts/authorize.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { giveMembership, takeMembership } from './give.ts'
+import { grantMembership, revokeMembership } from './give.ts'
 import { demoGoods } from './goods.ts'
 import type { OrderRow } from './orders.ts'
 import { membershipOrders } from './schema.ts'
@@ -60,7 +60,7 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
 }
 /** Gives the goods of the order, and stores what was given. */
 const pay = async (row: OrderRow): Promise<OrderRow> => {
-  const given = await giveMembership(t.deps.db, row, now)
+  const given = await grantMembership(t.deps.db, row, now)
   const [paid] = await t.deps.db
     .update(membershipOrders)
     .set({ status: 'paid', ...given })
@@ -69,7 +69,7 @@ const pay = async (row: OrderRow): Promise<OrderRow> => {
   return paid ?? row
 }
 const refund = async (row: OrderRow) => {
-  await takeMembership(t.deps.db, row)
+  await revokeMembership(t.deps.db, row)
   await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
 }
 
@@ -173,12 +173,12 @@ describe('the number of accounts of a company after a refund', () => {
 describe('while an administrator acts on somebody who gets the purchase', () => {
   test('a purchase and its refund are done without a deadlock', async () => {
     const id = await company()
-    const acting = () => t.deps.db.transaction((tx) => holdPerson(tx, buyer))
+    const acting = () => t.deps.db.transaction((tx) => lockPerson(tx, buyer))
     for (let turn = 0; turn < 5; turn += 1) {
       const row = await order('team', id)
-      const [given] = await Promise.all([t.deps.db.transaction((tx) => giveMembership(tx, row, now)), acting()])
+      const [given] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])
       expect(given.given).toMatchObject([{ userId: buyer }])
-      await Promise.all([t.deps.db.transaction((tx) => takeMembership(tx, { ...row, ...given })), acting()])
+      await Promise.all([t.deps.db.transaction((tx) => revokeMembership(tx, { ...row, ...given })), acting()])
       await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
     }
   })

@@ -28,7 +28,7 @@ const quotaOf = async (tx: Database, userId: AccountId, permissionType: QuotaTyp
   return row ?? null
 }
 
-const widenCompany = async (tx: Database, companyId: BuyerCompanyId, accounts: number): Promise<number | null> => {
+const addSeats = async (tx: Database, companyId: BuyerCompanyId, accounts: number): Promise<number | null> => {
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   if (!company) return null
   const staffLimit = Math.max(company.staffLimit, accounts)
@@ -58,11 +58,11 @@ export const giveQuota = async (
 }
 
 /** Gives what was paid for, in the transaction that records the payment. */
-export const giveMembership = async (tx: Database, order: OrderRow, now: number) => {
+export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
   // Locks the company before its people, like the administrators' calls.
-  const seatsBefore = companyId === null ? null : await widenCompany(tx, companyId, goods.accounts)
-  const given: GivenMembership[] = []
+  const seatsBefore = companyId === null ? null : await addSeats(tx, companyId, goods.accounts)
+  const grants: GivenMembership[] = []
   for (const { id: userId, vipExpireTime } of await peopleOf(tx, order)) {
     const from = extendedFrom(vipExpireTime, now)
     const until = from + lengthOf(goods)
@@ -80,13 +80,13 @@ export const giveMembership = async (tx: Database, order: OrderRow, now: number)
         .values({ userId, permissionType, ...row })
         .onConflictDoUpdate({ target: [quotas.userId, quotas.permissionType], set: row })
     }
-    given.push({ userId, from, until })
+    grants.push({ userId, from, until })
   }
-  return { given, seatsBefore }
+  return { given: grants, seatsBefore }
 }
 
 /** Restores the number of seats from before the first purchase, or what another valid purchase gives. */
-const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
+const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   if (company?.staffLimit !== goods.accounts || seatsBefore === null) return
@@ -97,10 +97,10 @@ const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: Or
   await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
 }
 
-export const takeMembership = async (tx: Database, order: OrderRow) => {
+export const revokeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
   // The company is locked before its people here too.
-  await takeSeats(tx, order)
+  await restoreSeats(tx, order)
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) continue

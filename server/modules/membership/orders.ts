@@ -90,8 +90,8 @@ export const takeOrder = async (
 ): Promise<{ readonly row: OrderRow } | { readonly inTheWay: OrderRow }> => {
   const { userId, companyId, vipExpireTime } = object
   const mine = and(eq(membershipOrders.accountId, userId), eq(membershipOrders.clientRef, wish.clientRef))
-  const [asked] = await tx.select().from(membershipOrders).where(mine)
-  if (asked) return { row: asked }
+  const [existingOrder] = await tx.select().from(membershipOrders).where(mine)
+  if (existingOrder) return { row: existingOrder }
   const payer = companyId ?? userId
   const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openStatuses]))
   const [open] = await tx.select().from(membershipOrders).where(isOpen)

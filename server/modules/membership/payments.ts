@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { giveMembership, takeMembership } from './give.ts'
+import { grantMembership, revokeMembership } from './give.ts'
 import { findOrder, holdOrder, openOrdersBefore, ownOrder, takeOrder, type OrderRow, type Wish } from './orders.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
@@ -64,8 +64,8 @@ const settle = async (
   const next = afterNews({ ...held, cancelling: held.cancelTime !== null }, news)
   if (next === 'too-early') return next
   if (next === null) return held
-  const given = next.membership === 'give' ? await giveMembership(tx, held, now) : {}
-  if (next.membership === 'take') await takeMembership(tx, held)
+  const granted = next.membership === 'give' ? await grantMembership(tx, held, now) : {}
+  if (next.membership === 'take') await revokeMembership(tx, held)
   const paid =
     news.kind === 'paid'
       ? { payTime: now, paidAmount: news.amount, paidCurrency: news.currency, paymentRef: news.paymentRef }
@@ -74,7 +74,7 @@ const settle = async (
   const disputeOver = next.disputeOver ?? held.disputeOver
   const [row] = await tx
     .update(membershipOrders)
-    .set({ status: next.status, reason, disputeOver, ...given, ...paid })
+    .set({ status: next.status, reason, disputeOver, ...granted, ...paid })
     .where(eq(membershipOrders.no, held.no))
     .returning()
   return row ?? held
@@ -117,7 +117,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
 }
 
 /** Handles each notification once, however often it is sent. */
-const hearOnce = (
+const handleOnce = (
   { db, log }: Pick<Using, 'db' | 'log'>,
   event: PaymentEvent,
   no: string | null,
@@ -179,13 +179,13 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
 
   /** `last`: the order that was ended to make room for this one. */
   const make = async (actor: BuyerActor, wish: Wish, now: number, last: string | null = null): Promise<OrderRow> => {
-    const taken = await db.transaction(async (tx) =>
+    const creation = await db.transaction(async (tx) =>
       takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now),
     )
-    if ('row' in taken) return taken.row
-    if (taken.inTheWay.no === last) throw unavailable('Another order is open.')
-    await clear(taken.inTheWay, now)
-    return make(actor, wish, now, taken.inTheWay.no)
+    if ('row' in creation) return creation.row
+    if (creation.inTheWay.no === last) throw unavailable('Another order is open.')
+    await clear(creation.inTheWay, now)
+    return make(actor, wish, now, creation.inTheWay.no)
   }
 
   return {
@@ -197,8 +197,8 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     read: async (actor, no, now) => {
       const row = await ownOrder(db, actor, no)
       try {
-        const asked = await ask(row, isToEnd(row, now), now)
-        return await openPage(asked, now)
+        const updated = await ask(row, isToEnd(row, now), now)
+        return await openPage(updated, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
         // The buyer sees the state that is known here, and can ask again.
@@ -212,10 +212,10 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     },
     hear: async (event, now) => {
       const no = event.orderNo
-      if ((await hearOnce({ db, log }, event, no, now)) === 'heard') return 'heard'
+      if ((await handleOnce({ db, log }, event, no, now)) === 'heard') return 'heard'
       const row = no === null ? null : await findOrder(db, no)
       if (row?.sessionId && processor) await learnt(row, await processor.look(row.sessionId).catch(() => null), now)
-      return hearOnce({ db, log }, event, no, now)
+      return handleOnce({ db, log }, event, no, now)
     },
     sweep: async (now) => {
       for (const row of await openOrdersBefore(db, now - quietMs))

@@ -16,10 +16,10 @@ import { ordersOf, viewOrders, type OrderRow } from './orders.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 /** A page that waits for a payment polls every few seconds. */
-const lookRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
+const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
 
 /** Only a page of the app, because the processor sends the buyer there. */
-const ownAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
+const appAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
   const url = URL.canParse(address) ? new URL(address) : null
   const home = appUrl ?? http.req.header('Origin')
   const isOwn = home === undefined || (URL.canParse(home) && new URL(home).origin === url?.origin)
@@ -62,14 +62,14 @@ export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }
   mount(app, deps, membershipCalls.goodsList, ({ locale }) => goods.map((one) => viewGoods(one, locale)))
   mount(app, deps, membershipCalls.createOrder, async ({ actor, body, locale, now, http }) => {
     rateLimiter.take(orderRule, actor.userId)
-    const wanted = goods.find(({ id }) => id === body.goodsId)
-    if (!wanted) throw notFound(texts.purchases.notOffered)
-    const returnTo = ownAddress(http, body.returnTo, config.payment.appUrl)
-    const wish = { goods: wanted, clientRef: body.clientRef, seenUntil: body.seenUntil ?? null, returnTo, locale }
+    const chosenGoods = goods.find(({ id }) => id === body.goodsId)
+    if (!chosenGoods) throw notFound(texts.purchases.notOffered)
+    const returnTo = appAddress(http, body.returnTo, config.payment.appUrl)
+    const wish = { goods: chosenGoods, clientRef: body.clientRef, seenUntil: body.seenUntil ?? null, returnTo, locale }
     return view(await payments.create(actor, wish, now), locale)
   })
   mount(app, deps, membershipCalls.orderGet, async ({ actor, query, locale, now }) => {
-    rateLimiter.take(lookRule, actor.userId)
+    rateLimiter.take(pollRule, actor.userId)
     return view(await payments.read(actor, query.no, now), locale)
   })
   mount(app, deps, membershipCalls.orderPage, async ({ actor, query, locale }) => {

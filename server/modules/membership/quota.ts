@@ -20,7 +20,7 @@ export const consumeQuota = async (
 ): Promise<void> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
   if (!user?.until || user.until <= now) throw refused(permissionType, null, texts.membership.expired)
-  const taken = await db
+  const updatedRows = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
     .where(
@@ -32,7 +32,7 @@ export const consumeQuota = async (
       ),
     )
     .returning({ used: quotas.usedCount })
-  if (taken.length === 0) throw refused(permissionType, null)
+  if (updatedRows.length === 0) throw refused(permissionType, null)
 }
 
 export const giveBackQuota = async (

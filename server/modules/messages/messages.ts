@@ -34,8 +34,8 @@ export const wordMessage = (
 ): { title: string; content: string } => {
   if (!isKnown(template)) return { title: values['recordNo'] ?? '', content: values['text'] ?? '' }
   const { title, content } = texts.notices[template]
-  const said = valuesIn(values, locale)
-  return { title: withValues(title, said)[locale], content: withValues(content, said)[locale] }
+  const localValues = valuesIn(values, locale)
+  return { title: withValues(title, localValues)[locale], content: withValues(content, localValues)[locale] }
 }
 
 const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMessage> => {

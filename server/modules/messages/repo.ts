@@ -72,9 +72,9 @@ export const markMessagesRead = async (
   ids: readonly string[],
   now: number,
 ): Promise<void> => {
-  const own = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
-  if (own.length === 0) return
-  await markRead(db, and(eq(messages.accountId, accountId), inArray(messages.id, own)), now)
+  const numericIds = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
+  if (numericIds.length === 0) return
+  await markRead(db, and(eq(messages.accountId, accountId), inArray(messages.id, numericIds)), now)
 }
 
 export const markAllMessagesRead = (db: Database, accountId: AccountId, now: number): Promise<void> =>

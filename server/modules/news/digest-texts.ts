@@ -91,13 +91,13 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
 
 export const digestTexts = (locale: Locale): DigestTexts => texts[locale]
 
-const shown = (locale: Locale, day: Day, options: Intl.DateTimeFormatOptions): string =>
+const formattedDay = (locale: Locale, day: Day, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(languages[locale].intlTag, { ...options, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
 export const monthText = (month: string, locale: Locale): string =>
-  shown(locale, `${month}-01`, { month: 'long', year: 'numeric' })
+  formattedDay(locale, `${month}-01`, { month: 'long', year: 'numeric' })
 
 export const dayText = (day: Day, locale: Locale): string =>
-  shown(locale, day, { day: 'numeric', month: 'short', year: 'numeric' })
+  formattedDay(locale, day, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -21,9 +21,9 @@ type Feed = z.output<typeof feedRow>
 
 const feedLimits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
 const pictureLimits = { maxBytes: 300 * 1024, timeoutMs: 10_000 }
-const mostItems = 30
-const mostSummary = 500
-const mostPerLanguage = 100
+const maxItems = 30
+const maxSummaryLength = 500
+const maxPerLanguage = 100
 const retainedMs = 365 * dayMs
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -31,7 +31,7 @@ const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
 /** The text of a piece of HTML, without tags, scripts and styles. It is always shown as text. */
-export const plainText = (html: string, most: number): string =>
+export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
@@ -43,7 +43,7 @@ export const plainText = (html: string, most: number): string =>
     .replaceAll('\0', ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     // Removes half of a character at the end.
     .replace(/[\uD800-\uDBFF]$/, '')
 
@@ -83,32 +83,32 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   return {
     title: name,
     url,
-    summary: plainText(summary ?? description ?? content ?? '', mostSummary),
+    summary: plainText(summary ?? description ?? content ?? '', maxSummaryLength),
     time: Math.min(time, now),
     picture,
   }
 }
 
-const mostTags = 10_000
-const mostAttributes = 10_000
+const maxTags = 10_000
+const maxAttributes = 10_000
 
 /** The parser would block for seconds: 60,000 attributes fit into a megabyte. CDATA and comments are harmless. */
-const expectModest = (xml: string): void => {
+const requireModestMarkup = (xml: string): void => {
   let [tags, attributes] = [0, 0]
   for (const [found] of xml.matchAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^<>]*/g)) {
     if (found.startsWith('<!')) continue
     tags += 1
     for (let at = found.indexOf('='); at >= 0; at = found.indexOf('=', at + 1)) attributes += 1
-    if (tags > mostTags || attributes > mostAttributes) throw new Error('has more markup than any feed')
+    if (tags > maxTags || attributes > maxAttributes) throw new Error('has more markup than any feed')
   }
 }
 
 /** Throws if it is neither RSS nor Atom, or too large. The parser is loaded only if there is a feed. */
 export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> => {
-  expectModest(xml)
+  requireModestMarkup(xml)
   const { parseFeed } = await import('feedsmith')
   const { feed } = parseFeed(xml) as { feed: { items?: unknown[]; entries?: unknown[] } }
-  return (feed.items ?? feed.entries ?? []).slice(0, mostItems).flatMap((raw) => itemOf(raw, now) ?? [])
+  return (feed.items ?? feed.entries ?? []).slice(0, maxItems).flatMap((raw) => itemOf(raw, now) ?? [])
 }
 
 const pictureKind = (bytes: Buffer): string | null => {
@@ -132,7 +132,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
     // It would be deleted at once, and its picture downloaded again each hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
-    const said = {
+    const itemFields = {
       locale: feed.lang,
       category: feed.category,
       title: item.title,
@@ -140,19 +140,19 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
       source: feed.source,
       sourceUrl: item.url,
     }
-    const [known] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
-    if (known) {
+    const [storedItem] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
+    if (storedItem) {
       // The publisher may have corrected it; the time of the first publication stays.
       await db
         .update(newsFromFeeds)
-        .set(said)
+        .set(itemFields)
         .where(and(eq(newsFromFeeds.id, id), eq(newsFromFeeds.source, feed.source)))
       continue
     }
     const picture = await pictureOf(fetchFile, feed.pictures ? item.picture : null)
     await db
       .insert(newsFromFeeds)
-      .values({ id, ...said, publishTime: item.time, ...picture })
+      .values({ id, ...itemFields, publishTime: item.time, ...picture })
       .onConflictDoNothing()
   }
 }
@@ -165,7 +165,7 @@ const forget = async (db: Database, now: number): Promise<void> => {
       .from(newsFromFeeds)
       .where(eq(newsFromFeeds.locale, locale))
       .orderBy(desc(newsFromFeeds.publishTime))
-      .limit(mostPerLanguage)
+      .limit(maxPerLanguage)
     await db.delete(newsFromFeeds).where(and(eq(newsFromFeeds.locale, locale), notInArray(newsFromFeeds.id, kept)))
   }
 }
@@ -199,7 +199,7 @@ export const feedArticles = async (db: Database, locale: Locale): Promise<NewsAr
     .from(newsFromFeeds)
     .where(eq(newsFromFeeds.locale, locale))
     .orderBy(desc(newsFromFeeds.publishTime))
-    .limit(mostPerLanguage)
+    .limit(maxPerLanguage)
   return rows.map(({ pictureType, ...row }) => ({
     ...row,
     origin: 'feed',

@@ -10,7 +10,7 @@ import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
 /** A longer text is not news, and many brackets take the lexer seconds. */
-const mostCharacters = 60_000
+const maxCharacters = 60_000
 /** Deeper nesting than a person writes would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
 
@@ -28,10 +28,10 @@ const decoded = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
 /** The library's types allow tokens of extensions, and none is installed. */
-const own = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
+const markedTokens = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
 const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
-  own(tokens).flatMap((token): NewsPart[] => {
+  markedTokens(tokens).flatMap((token): NewsPart[] => {
     switch (token.type) {
       case 'strong':
         return partsOf(token.tokens, true)
@@ -58,7 +58,7 @@ const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
   })
 
 const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): NewsBlock[] =>
-  own(tokens).flatMap((token): NewsBlock[] => {
+  markedTokens(tokens).flatMap((token): NewsBlock[] => {
     switch (token.type) {
       case 'space':
       case 'hr':
@@ -82,7 +82,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
 
 /** Only text and links, so that nothing becomes HTML. If the lexer fails, the text is shown as it is. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
-  const text = markdown.slice(0, mostCharacters)
+  const text = markdown.slice(0, maxCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plain(text)] }]
   try {
     return blocksOf(new Lexer({ gfm: true }).lex(text)).filter(({ parts }) => parts.length > 0)
@@ -93,8 +93,8 @@ export const newsBlocks = (markdown: string): NewsBlock[] => {
 
 /** The front matter of an editor's file between two lines of ---; then Markdown. */
 const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
-const mostBytes = 256 * 1024
-const mostFiles = 200
+const maxBytes = 256 * 1024
+const maxFiles = 200
 
 const head = z.object({
   title: z.string().trim().min(1).max(200),
@@ -117,19 +117,19 @@ interface EditorArticle {
 
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
-const longestId = 64
+const maxIdLength = 64
 /** For a name that is too long: its beginning and a hash of the whole. */
 const idOf = (path: string): string => {
   const name = basename(path, '.md')
   const id = `editor-${name}`
-  return id.length <= longestId ? id : `${id.slice(0, longestId - 17)}-${hashOf(name).slice(0, 16)}`
+  return id.length <= maxIdLength ? id : `${id.slice(0, maxIdLength - 17)}-${hashOf(name).slice(0, 16)}`
 }
 
 const readArticle = (path: string): EditorArticle => {
-  if (statSync(path).size > mostBytes) throw new Error(`is larger than ${mostBytes} bytes`)
+  if (statSync(path).size > maxBytes) throw new Error(`is larger than ${maxBytes} bytes`)
   const text = readFileSync(path, 'utf8')
-  const found = matter.exec(text)
-  if (!found) throw new Error('begins with no front matter between two lines of ---')
+  const frontMatter = matter.exec(text)
+  if (!frontMatter) throw new Error('begins with no front matter between two lines of ---')
   // This fails on an alias bomb.
   const {
     lang,
@@ -137,7 +137,7 @@ const readArticle = (path: string): EditorArticle => {
     source_url: sourceUrl,
     picture,
     ...said
-  } = head.parse(parse(found[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }))
+  } = head.parse(parse(frontMatter[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }))
   return {
     locale: lang,
     article: {
@@ -147,7 +147,7 @@ const readArticle = (path: string): EditorArticle => {
       publishTime: Date.parse(`${date}T00:00:00Z`),
       sourceUrl: sourceUrl ?? null,
       picture: picture === undefined ? null : `/news/pictures/${picture}`,
-      body: newsBlocks(text.slice(found[0].length)),
+      body: newsBlocks(text.slice(frontMatter[0].length)),
     },
   }
 }
@@ -158,7 +158,7 @@ export const readNewsFolder = (folder: string | null, log: Log): EditorArticle[]
   const files = readdirSync(folder)
     .filter((name) => /^[\w.-]+\.md$/i.test(name))
     .toSorted()
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
   return files.flatMap((name) => {
     try {
       return [readArticle(join(folder, name))]

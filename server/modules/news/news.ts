@@ -21,7 +21,7 @@ import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
 
 /** How many records of a kind are named; the library has the rest. */
-const mostNamed = 12
+const maxNamed = 12
 
 const text = (words: string): NewsPart => ({ text: words, strong: false })
 const block = (kind: NewsBlock['kind'], ...parts: NewsPart[]): NewsBlock => ({ kind, parts })
@@ -33,9 +33,9 @@ interface Names {
 
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
-    [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, mostNamed)),
+    [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, maxNamed)),
   )
-  const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, mostNamed)))]
+  const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, maxNamed)))]
   const rows = await Promise.all(holders.map((id) => findCompany(db, id)))
   return {
     found: await findProducts(db, [...new Set(mentioned)]),
@@ -94,15 +94,15 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
   const { month, approved, exportOnly, newHolders, ending, moves, readOn } = facts
   const section = (head: (count: number) => string, ids: readonly string[], parts: (id: string) => NewsPart[]) => {
     if (ids.length === 0) return []
-    const lines = ids.slice(0, mostNamed).flatMap((id) => {
+    const lines = ids.slice(0, maxNamed).flatMap((id) => {
       const line = parts(id)
       return line.length > 0 ? [block('item', ...line)] : []
     })
-    const left = ids.length - lines.length
+    const unnamedCount = ids.length - lines.length
     return [
       block('heading', text(head(ids.length))),
       ...lines,
-      ...(left > 0 ? [block('text', text(words.more(left)))] : []),
+      ...(unnamedCount > 0 ? [block('text', text(words.more(unnamedCount)))] : []),
     ]
   }
   const counts = { approved: approved.length, holders: newHolders.length, ending: ending.length, moves: moves.length }
@@ -165,11 +165,11 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   const { db, config, log } = deps
   const facts = await digestFacts(db, await allSeries(db, today), today)
   const digest = await openDigest(db, library, facts)
-  const written = readNewsFolder(config.newsFolder, log)
+  const editorArticles = readNewsFolder(config.newsFolder, log)
   const rows = await Promise.all(
     locales.map(async (locale) => {
-      const own = written.filter((one) => one.locale === locale).map(({ article }) => article)
-      const articles = [...digest(locale), ...own, ...(await feedArticles(db, locale))]
+      const localeArticles = editorArticles.filter((one) => one.locale === locale).map(({ article }) => article)
+      const articles = [...digest(locale), ...localeArticles, ...(await feedArticles(db, locale))]
       return [locale, articles.toSorted(newestFirst)] as const
     }),
   )
@@ -195,8 +195,8 @@ export const openNews = (deps: Deps, library: Library): News => {
     articles,
     file: async (locale) => {
       const of = await articles(locale)
-      const known = files.get(locale)
-      if (known?.of === of) return known.file
+      const cachedFile = files.get(locale)
+      if (cachedFile?.of === of) return cachedFile.file
       const json = JSON.stringify({ list: of.slice(0, newsInFile) })
       const file = pack(json).then((packed) => ({ etag: `W/"${hashOf(json).slice(0, 32)}"`, packed }))
       files.set(locale, { of, file })

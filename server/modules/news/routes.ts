@@ -30,13 +30,13 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
       ({ category }) => query.category === undefined || category === query.category,
     )
     const from = (query.pageNo - 1) * query.pageSize
-    const shown = all.slice(from, from + query.pageSize)
+    const pageOfArticles = all.slice(from, from + query.pageSize)
     const views = await viewsOf(
       db,
-      shown.map(({ id }) => id),
+      pageOfArticles.map(({ id }) => id),
     )
     return {
-      list: shown.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 })),
+      list: pageOfArticles.map(({ body: _, ...item }) => ({ ...item, viewCount: views.get(item.id) ?? 0 })),
       total: all.length,
     }
   })

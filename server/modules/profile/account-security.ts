@@ -9,9 +9,9 @@ import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { lockPerson, type Grant } from '#server/modules/accounts/authorize.ts'
 import { noteFormerMember } from '#server/modules/accounts/accounts.ts'
-import { forgetOtherDevices, revokeAllOf, revokeOthersOf } from '#server/modules/accounts/sessions.ts'
+import { forgetOtherDevices, revokeAllOf, revokeOtherFamilies } from '#server/modules/accounts/sessions.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
@@ -41,7 +41,7 @@ export const changePassword = async (
   await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
   const passwordHash = await deps.passwords.hash(change.password)
   await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))
-  await revokeOthersOf(tx, grant.actor, now)
+  await revokeOtherFamilies(tx, grant.actor, now)
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
@@ -65,7 +65,7 @@ export const askForDeletion = async (
 ): Promise<number> => {
   const { userId } = grant.object
   // Locks the company before the person, in the same order as an administrating colleague.
-  await holdPerson(tx, userId)
+  await lockPerson(tx, userId)
   await expectPassword(deps, tx, userId, password)
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
@@ -91,7 +91,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
   for (const { id } of due) {
     try {
       await db.transaction(async (tx) => {
-        await holdPerson(tx, id)
+        await lockPerson(tx, id)
         // The owner may have logged in a moment ago.
         const [still] = await tx
           .select({ userId: users.id })

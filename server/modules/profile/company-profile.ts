@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
-import { fileKinds, isTaken, type TakenKinds } from '#domain/files/file-kind.ts'
-import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
+import { fileKinds, isAccepted, type TakenKinds } from '#domain/files/file-kind.ts'
+import { missingProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
@@ -46,19 +46,19 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
 
 type FilesOf = (
   urls: readonly string[],
-  taken: Exclude<TakenKinds, 'any'>,
+  accepted: Exclude<TakenKinds, 'any'>,
   pathOf: (place: number) => string,
 ) => Promise<FileRef[]>
 
-const isOfKind = ({ type }: FileRef, taken: TakenKinds): boolean => {
+const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
   const kind = fileKinds.find(({ mime }) => mime === type)
-  return kind !== undefined && isTaken(kind, taken)
+  return kind !== undefined && isAccepted(kind, accepted)
 }
 
 /** Files in the profile stay, even if their uploader has left. New ones are pictures; a licence may also be a PDF. */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
-  async (urls, taken, pathOf) => {
+  async (urls, accepted, pathOf) => {
     const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
     const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
     const user = { role: 'buyer', accountId: actor.userId } as const
@@ -70,7 +70,7 @@ const filesFor =
       (place) => added[place]?.path ?? '',
     )
     const wrong = files.flatMap((file, place) =>
-      isOfKind(file, taken) ? [] : [{ path: added[place]?.path ?? '', rule: `not-${taken}` }],
+      isOfKind(file, accepted) ? [] : [{ path: added[place]?.path ?? '', rule: `not-${accepted}` }],
     )
     if (wrong.length > 0) throw badFields(wrong)
     for (const file of files) before.set(file.url, file)
@@ -92,13 +92,13 @@ const judge = (geography: Geography, change: Change, now: number): void => {
 
 const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
-  const said = Object.entries(plain).flatMap(([field, value]) =>
+  const changedFields = Object.entries(plain).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value === '' ? null : value]],
   )
   const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
   return {
     ...profile,
-    ...(Object.fromEntries(said) as Partial<CompanyProfile>),
+    ...(Object.fromEntries(changedFields) as Partial<CompanyProfile>),
     ...(photos === undefined ? {} : { photos: await filesOf(photos, 'image', (place) => `photos.${place}`) }),
     ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
   }
@@ -126,7 +126,7 @@ export const changeCompanyProfile = async (
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
   const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
-  const bonus = before.bonusTime === null && missingOfProfile(profile).length === 0
+  const bonus = before.bonusTime === null && missingProfileFields(profile).length === 0
   const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
   await tx
     .insert(companyProfiles)

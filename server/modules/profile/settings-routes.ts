@@ -6,7 +6,7 @@ import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { forbidden } from '#server/platform/http/refusal.ts'
-import { authorizeAdministrator, authorizeSelf, holdPerson } from '#server/modules/accounts/authorize.ts'
+import { authorizeAdministrator, authorizeSelf, lockPerson } from '#server/modules/accounts/authorize.ts'
 import { askForDeletion, changePassword } from './account-security.ts'
 import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
@@ -27,7 +27,7 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
     }
   })
   mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
-    const me = await holdPerson(tx, actor.userId)
+    const me = await lockPerson(tx, actor.userId)
     if (me && me.companyId === null)
       await foundCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
     const grant = await authorizeAdministrator(tx, actor)

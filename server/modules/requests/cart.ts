@@ -37,14 +37,14 @@ export const addToCart = async (
   pesticideIds: readonly string[],
   now: number,
 ): Promise<void> => {
-  const known = await db
+  const existingProducts = await db
     .select({ id: products.id })
     .from(products)
     .where(inArray(products.id, [...pesticideIds]))
-  if (known.length === 0) return
+  if (existingProducts.length === 0) return
   await db
     .insert(cartItems)
-    .values(known.map(({ id }) => ({ accountId, pesticideId: id, createTime: now })))
+    .values(existingProducts.map(({ id }) => ({ accountId, pesticideId: id, createTime: now })))
     .onConflictDoNothing()
 }
 

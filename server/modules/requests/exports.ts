@@ -2,7 +2,7 @@ import type { DictType } from '#contract/entities/reference.ts'
 import { requestRecord, requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import { offsetIn, stampedName } from '#domain/exports/stamped-name.ts'
-import { requestSheet, type TableWords } from '#domain/exports/columns.ts'
+import { requestSheet, type TableLabels } from '#domain/exports/columns.ts'
 import { exportText, headText, nameText, statusText } from '#domain/exports/texts.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -21,7 +21,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 
 const perPage = 200
 /** More would exceed a call's time limit, and nobody reads longer lists. */
-const mostRecords = 5000
+const maxRecords = 5000
 
 interface ExportQuery {
   readonly replyState?: '0' | '1' | undefined
@@ -35,7 +35,7 @@ const readAll = async (
   query: ExportQuery,
 ): Promise<RequestRecord[]> => {
   const found: RequestRecord[] = []
-  for (let pageNo = 1; found.length < mostRecords; pageNo += 1) {
+  for (let pageNo = 1; found.length < maxRecords; pageNo += 1) {
     const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
     const wire = await viewRecords(db, rows)
     found.push(...wire.map((row) => requestRecord.parse(row)))
@@ -44,7 +44,7 @@ const readAll = async (
   return found
 }
 
-const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableWords> => {
+const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableLabels> => {
   const rows = await db.select().from(dictionaryEntries)
   const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row.labels, locale)]))
   return {

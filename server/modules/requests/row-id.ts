@@ -22,4 +22,4 @@ export const recordRowIn = (text: string): RecordRowId | null => {
 }
 
 /** The id of a row in the form of the API. */
-export const toldId = (row: DraftRowId | RecordRowId): RecordId => recordId.parse(String(row))
+export const publicId = (row: DraftRowId | RecordRowId): RecordId => recordId.parse(String(row))

@@ -62,11 +62,11 @@ export const writeReview = async (
     .for('update')
   if (!company) throw notFound(texts.catalogue.noCompany)
   const [author] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, accountId))
-  const words = { ...body, tags: [...new Set(body.tags)], reviewer: author?.nickname ?? null, createdAt: now }
+  const reviewRow = { ...body, tags: [...new Set(body.tags)], reviewer: author?.nickname ?? null, createdAt: now }
   await tx
     .insert(reviews)
-    .values({ ...words, id: reviewId, accountId })
-    .onConflictDoUpdate({ target: [reviews.accountId, reviews.companyId], set: words })
+    .values({ ...reviewRow, id: reviewId, accountId })
+    .onConflictDoUpdate({ target: [reviews.accountId, reviews.companyId], set: reviewRow })
   await rateAnew(tx, body.companyId, now)
 }
 

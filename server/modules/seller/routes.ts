@@ -24,7 +24,7 @@ import {
   prepareDocuments,
   shipSample,
   supplierFileDone,
-  type SupportOffer,
+  type SupportQuotation,
 } from './supplier-actions.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { viewRecords } from '#server/modules/requests/records/record-view.ts'
@@ -88,7 +88,7 @@ const byHand = async (tx: Database, step: Promise<RecordRow>) => {
 type Support = BodyOut<typeof sellerCalls.support>
 
 /** A quotation of support states its fee and validity; only a refusal may omit them. */
-const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportOffer => {
+const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQuotation => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
   const missing = Object.entries({ currency, fee, validUntil }).filter(([, value]) => value === undefined)

@@ -21,7 +21,7 @@ import { texts } from '#server/texts/texts.ts'
 type Text = string | null | undefined
 
 /** More parcels than a sample request can need: a loop in the supplier's software must not fill the record. */
-const mostShipments = 20
+const maxShipments = 20
 
 interface Parcel {
   readonly carrierName: string
@@ -49,7 +49,7 @@ const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
 /** Records one shipped parcel; entered twice, it counts once. */
 export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
   if (enteredBefore(row, parcel)) return row
-  if (row.shipments.length >= mostShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
+  if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
   const today = dayIn(row.companyZone, now)
   const shippedOn = parcel.shippedOn ?? today
   if (shippedOn > today) throw badFields([{ path: 'shippedOn', rule: 'date-future' }])
@@ -94,7 +94,7 @@ export const deliverDocuments = (
 type Received = HeldRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
-export type OfferLine = QuoteBody['lines'][number]
+export type QuotedLine = QuoteBody['lines'][number]
 interface OfferHead {
   readonly currency: string
   readonly validUntil: string
@@ -102,13 +102,13 @@ interface OfferHead {
   readonly attach?: string | null | undefined
 }
 /** Without an own Incoterm, the requested one applies. */
-export type PriceOffer = Omit<QuoteBody, 'id'>
+export type PriceQuotation = Omit<QuoteBody, 'id'>
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
   readonly sampleFee: Decimal
   readonly shipmentFee: Decimal
 }
-export interface SupportOffer extends OfferHead {
+export interface SupportQuotation extends OfferHead {
   readonly kind: 'intention'
   readonly fee: Decimal
   readonly serviceMonths?: number | undefined
@@ -116,21 +116,21 @@ export interface SupportOffer extends OfferHead {
   readonly approvalMonths?: number | undefined
 }
 interface Offers {
-  readonly enquiry: PriceOffer
+  readonly enquiry: PriceQuotation
   readonly sample: CostOffer
-  readonly intention: SupportOffer
+  readonly intention: SupportQuotation
 }
 export type Offer = Offers[RequestKind]
 
 /** Two places for every currency of the demonstration; a total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
-const longestTotal = /^\d{1,15}(\.\d{1,6})?$/
+const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
-export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineRow[]): Decimal => {
+export const totalOf = (offer: readonly QuotedLine[], asked: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity]))
-  const priceOf = ({ pesticideId, prePrice, quantity }: OfferLine) =>
+  const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>
     multiply(ratio(prePrice), ratio(quantity ?? quantities.get(pesticideId) ?? '1'))
   return money(sum(offer.map(priceOf)))
 }
@@ -138,7 +138,7 @@ export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineR
 type Problems = FieldRefusal['fields']
 
 /** Quantity prices must ascend; one whose quantity is already reached is the price itself. */
-const tierProblems = (line: OfferLine, quantity: string | null | undefined, path: string): Problems => {
+const tierProblems = (line: QuotedLine, quantity: string | null | undefined, path: string): Problems => {
   const { tiers = [], prePrice } = line
   return tiers.flatMap(({ from, price }, index) => {
     const at = `${path}.tiers.${index}`
@@ -156,7 +156,7 @@ const tierProblems = (line: OfferLine, quantity: string | null | undefined, path
   })
 }
 
-const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total: Decimal): Problems => {
+const priceProblems = (offer: PriceQuotation, asked: readonly RecordLineRow[], total: Decimal): Problems => {
   const known = new Map(asked.map((line) => [line.pesticideId, line]))
   const seen = new Set<string>()
   const lines = offer.lines.flatMap((line, index): Problems => {
@@ -172,18 +172,18 @@ const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total
     )
     return [...amounts, ...tierProblems(line, quantity ?? known.get(pesticideId)?.quantity, path)]
   })
-  return lines.length > 0 || longestTotal.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
+  return lines.length > 0 || totalFormat.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
 /** Names of the supplier's products; another supplier's product cannot be offered. */
-const offeredNames = async (tx: Database, { companyId }: Received, lines: PriceOffer['lines']) => {
+const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQuotation['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
-  const own = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
+  const ownNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
   const fields = lines.flatMap(({ offeredPesticideId: id }, index) =>
-    id !== undefined && !own.has(id) ? [{ path: `lines.${index}.offeredPesticideId`, rule: 'unknown' }] : [],
+    id !== undefined && !ownNames.has(id) ? [{ path: `lines.${index}.offeredPesticideId`, rule: 'unknown' }] : [],
   )
   if (fields.length > 0) throw badFields(fields)
-  return own
+  return ownNames
 }
 
 export const openRecord = (tx: Database, row: Received, now: number) =>
@@ -211,12 +211,12 @@ const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
 type QuoteParts = Omit<Quote, 'version' | 'late'>
 
 /** Prices for lines of the request, each at most once, in one currency. The server computes the total. */
-const pricesOf = async (tx: Database, row: Received, offer: PriceOffer): Promise<QuoteParts> => {
+const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Promise<QuoteParts> => {
   const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const total = totalOf(offer.lines, asked)
   const fields = priceProblems(offer, asked, total)
   if (fields.length > 0) throw badFields(fields)
-  const names = await offeredNames(tx, row, offer.lines)
+  const names = await quotedNames(tx, row, offer.lines)
   const { currency, validUntil, place, leadDays, payMethod, payText, supplierNo } = offer
   return {
     currency,
@@ -239,11 +239,11 @@ const costOf = (offer: CostOffer): QuoteParts => {
   const { currency, sampleFee, shipmentFee, validUntil } = offer
   expectMoney({ sampleFee, shipmentFee })
   const totalFee = money(add(ratio(sampleFee), ratio(shipmentFee)))
-  if (!longestTotal.test(totalFee)) throw badFields([{ path: 'sampleFee', rule: 'too-large' }])
+  if (!totalFormat.test(totalFee)) throw badFields([{ path: 'sampleFee', rule: 'too-large' }])
   return { currency, lines: [], sampleFee, shipmentFee, totalFee, validUntil }
 }
 
-const supportOf = (offer: SupportOffer): QuoteParts => {
+const supportOf = (offer: SupportQuotation): QuoteParts => {
   const { currency, fee, serviceMonths, documentDays, approvalMonths, validUntil } = offer
   expectMoney({ fee })
   return {

@@ -1,6 +1,6 @@
 import { and, asc, eq, desc, isNull, lte } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { StaffOffer, StaffInvitation } from '#contract/calls/staff.ts'
+import type { ReceivedInvitation, StaffInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,7 +10,7 @@ import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail } from '#server/modules/accounts/accounts.ts'
 import { takeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
-import { judgeNames, type Administering, type Names } from './staff.ts'
+import { checkNames, type Administering, type Names } from './staff.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
@@ -34,8 +34,8 @@ const claim = (db: Database, now: number): Promise<Offer | null> =>
       .limit(1)
       .for('update', { skipLocked: true })
     if (!next) return null
-    const [taken] = await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, next.id)).returning()
-    return taken ?? null
+    const [claimed] = await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, next.id)).returning()
+    return claimed ?? null
   })
 
 /** Names are user input: in a mail they must stay on their line, and mail readers must not turn them into links. */
@@ -55,9 +55,9 @@ const addedMail = async (db: Database, offer: Offer, appUrl: string | null): Pro
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, offer.companyId))
   const { locale, inviter } = await languageOf(db, offer)
   const { subject, text } = texts.mails.added
-  const said = withValues(text, { inviter: plain(inviter), company: plain(company?.name ?? '') })[locale]
+  const mailText = withValues(text, { inviter: plain(inviter), company: plain(company?.name ?? '') })[locale]
   const link = appUrl === null ? [] : [withValues(texts.mails.notice.open, { url: appUrl })[locale]]
-  return { to: offer.email, subject: subject[locale], text: [said, ...link].join('\n\n'), id: `added-${offer.id}` }
+  return { to: offer.email, subject: subject[locale], text: [mailText, ...link].join('\n\n'), id: `added-${offer.id}` }
 }
 
 interface Using {
@@ -139,13 +139,13 @@ export const invitePage = async (
 
 /** Revokes an invitation. One that was used or revoked before stays as it is. */
 export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {
-  const own = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
-  const [invite] = await tx.select({ id: invites.id }).from(invites).where(own).for('update')
+  const isOwnInvite = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
+  const [invite] = await tx.select({ id: invites.id }).from(invites).where(isOwnInvite).for('update')
   if (!invite) throw notFound()
   await tx
     .update(invites)
     .set({ revokedAt: now })
-    .where(and(own, isNull(invites.usedAt), isNull(invites.revokedAt)))
+    .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
 
 type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
@@ -160,20 +160,20 @@ export const addStaff = async (
 ): Promise<string> => {
   const { companyId } = grant.object
   const email = cleanEmail(person.email)
-  await judgeNames(tx, companyId, person, {})
+  await checkNames(tx, companyId, person, {})
   await takeSeat(tx, companyId)
   const { firstName, lastName, username } = person
   const names = { firstName, lastName, username }
   const id = random.uuid()
   const isMember = (await tx.$count(users, and(eq(users.companyId, companyId), eq(users.email, email)))) > 0
-  const made = isMember
+  const addedId = isMember
     ? []
     : await tx
         .insert(staffOffers)
         .values({ id, companyId, inviterId: grant.actor.userId, email, ...names, createdAt: now, mailDue: now })
         .onConflictDoNothing()
         .returning({ id: staffOffers.id })
-  if (made.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })
+  if (addedId.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })
   return id
 }
 
@@ -184,7 +184,7 @@ const ofCompany = ({ object }: Administering, id: string) =>
 export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
   const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
   if (!added) return false
-  await judgeNames(tx, grant.object.companyId, names, { offer: id })
+  await checkNames(tx, grant.object.companyId, names, { offer: id })
   const { firstName, lastName, username } = names
   await tx.update(staffOffers).set({ firstName, lastName, username }).where(ofCompany(grant, id))
   return true
@@ -194,7 +194,7 @@ export const renameAdded = async (tx: Database, grant: Administering, id: string
 export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
   (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
 
-export const offersTo = async (db: Database, email: string): Promise<StaffOffer[]> => {
+export const offersTo = async (db: Database, email: string): Promise<ReceivedInvitation[]> => {
   const rows = await db
     .select({ offer: staffOffers, companyName: buyerCompanies.name, inviter: users })
     .from(staffOffers)
@@ -214,7 +214,7 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
   await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
 }
 
-export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
+export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
   // `holdPerson` would lock the company after this row, so two such people could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')

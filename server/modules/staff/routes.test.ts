@@ -4,7 +4,7 @@ import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
-import { staffCalls, type StaffInvitation, type StaffMember, type StaffOffer } from '#contract/calls/staff.ts'
+import { staffCalls, type StaffInvitation, type StaffMember, type ReceivedInvitation } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
@@ -29,7 +29,7 @@ const someone = (part: object = {}) => ({
 })
 const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate, { token, body: someone(part) })
 
-const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as StaffOffer[]
+const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as ReceivedInvitation[]
 
 /** An administrator, one member of staff, and a person of another company. */
 const company = async (staffLimit = 5) => {

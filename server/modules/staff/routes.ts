@@ -7,7 +7,7 @@ import { mount, pageOf } from '#server/platform/http/mount.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import {
   authorizeAdministrator,
-  authorizeOffer,
+  authorizeInvitation,
   authorizeOverStaff,
   authorizeSelf,
 } from '#server/modules/accounts/authorize.ts'
@@ -15,7 +15,7 @@ import {
   createInvite,
   invitePage,
   revokeInvite,
-  acceptStaffOffer,
+  acceptInvitation,
   addStaff,
   declineStaffOffer,
   offersTo,
@@ -78,11 +78,11 @@ export const staffRoutes = (app: App, deps: Deps): void => {
   })
   mount(app, deps, staffCalls.staffOffers, ({ actor }) => offersTo(db, actor.email))
   mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) => {
-    await acceptStaffOffer(tx, await authorizeOffer(tx, actor, body.id))
+    await acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id))
     return true
   })
   mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) => {
-    await declineStaffOffer(tx, await authorizeOffer(tx, actor, body.id))
+    await declineStaffOffer(tx, await authorizeInvitation(tx, actor, body.id))
     return true
   })
 }

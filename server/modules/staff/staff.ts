@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { lockPerson, type Grant } from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
 
 export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
@@ -78,7 +78,7 @@ interface Except {
   readonly offer?: string
 }
 
-export const judgeNames = async (
+export const checkNames = async (
   tx: Database,
   companyId: BuyerCompanyId,
   names: Names,
@@ -105,7 +105,7 @@ export const judgeNames = async (
 }
 
 export const renameStaff = async (tx: Database, grant: Managing, names: Names): Promise<void> => {
-  await judgeNames(tx, grant.object.companyId, names, { person: grant.object.userId })
+  await checkNames(tx, grant.object.companyId, names, { person: grant.object.userId })
   const { firstName, lastName, username } = names
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
@@ -117,7 +117,7 @@ interface Place {
 }
 
 /** Removes somebody from a company. Invitations that they created end too, because they could be used to return. */
-const takeOut = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
+const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
     .update(invites)
@@ -137,7 +137,7 @@ const takeOut = async (tx: Database, { userId, companyId }: Place, now: number):
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
-  await takeOut(tx, grant.object, now)
+  await removeFromCompany(tx, grant.object, now)
 }
 
 export const promoteStaff = async (tx: Database, grant: Managing): Promise<void> => {
@@ -160,7 +160,7 @@ const otherAdministrators = async (tx: Database, { userId, companyId }: Place): 
 
 /** Refuses to leave colleagues without an administrator. A person alone leaves nobody behind. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
-  const me = await holdPerson(tx, userId)
+  const me = await lockPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
   const people = await tx.$count(users, eq(users.companyId, me.companyId))
   if (people < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
@@ -169,7 +169,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
 
 /** The company is deleted with its only person, so this must be requested explicitly. */
 const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
-  const me = await holdPerson(tx, userId)
+  const me = await lockPerson(tx, userId)
   if (!me?.companyId) return
   if ((await tx.$count(users, eq(users.companyId, me.companyId))) < 2)
     throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
@@ -182,10 +182,10 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await expectNotLastAdministrator(tx, userId)
     if (!dissolve) await expectNotAlone(tx, userId)
   }
-  const me = await holdPerson(tx, userId)
+  const me = await lockPerson(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
-  await takeOut(tx, { userId, companyId }, now)
+  await removeFromCompany(tx, { userId, companyId }, now)
   const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
   const [oldest] = others
   if (!oldest) {

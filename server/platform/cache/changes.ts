@@ -52,10 +52,10 @@ export const setChanges = (db: Database, changes: Changes): void => void ofDatab
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
 
 /** Delay before a broken connection is tried again, ms. */
-const deafMs = 1000
+const reconnectDelayMs = 1000
 
 /** Uses a separate connection, because those of a pool are closed and replaced. Returns a function that stops it. */
-export const hearChanges = async (
+export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
 ): Promise<() => Promise<void>> => {
@@ -63,23 +63,23 @@ export const hearChanges = async (
   let timer: NodeJS.Timeout | undefined
   const connect = async (): Promise<void> => {
     const one = newClient()
-    const lost = () => {
+    const handleLoss = () => {
       if (client !== one) return
       client = null
       changes.deaf()
       one.end().catch(() => undefined)
-      timer = setTimeout(() => void connect(), deafMs).unref()
+      timer = setTimeout(() => void connect(), reconnectDelayMs).unref()
     }
     client = one
-    one.on('error', lost)
-    one.on('end', lost)
+    one.on('error', handleLoss)
+    one.on('end', handleLoss)
     one.on('notification', ({ payload }) => changes.heard(payload))
     try {
       await one.connect()
       await one.query(`listen ${changesChannel}`)
       if (client === one) changes.listening()
     } catch {
-      lost()
+      handleLoss()
     }
   }
   await connect()
@@ -93,7 +93,7 @@ export const hearChanges = async (
 }
 
 /** In ms. A notification can be lost silently (a pooler that does not pass it on, a broken network). */
-const longestMs = 5000
+const maxAgeMs = 5000
 
 interface Options<Answer> {
   readonly most: number
@@ -121,7 +121,7 @@ export const cacheUntilNotified = <Answer>(
     if (now === null) return read(question)
     const known = cached.get(question)
     const askedAt = performance.now()
-    if (known && askedAt - known.askedAt < longestMs) return known.answer
+    if (known && askedAt - known.askedAt < maxAgeMs) return known.answer
     const answer = await read(question)
     // The topic changed while the answer was read. This caller asked before the change; later callers must read again.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== now) return answer

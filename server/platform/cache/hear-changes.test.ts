@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges, hearChanges, type HeardChanges } from './changes.ts'
+import { createChanges, listenForChanges, type HeardChanges } from './changes.ts'
 
 /** A connection that can break; `refuses` while the database is away. */
 class Client extends EventEmitter {
@@ -29,11 +29,11 @@ let clients: Client[]
 let away: boolean
 let changes: HeardChanges
 const hear = () =>
-  hearChanges(() => {
+  listenForChanges(() => {
     const client = new Client(away)
     clients.push(client)
     // Only the part of the driver's client that is used here.
-    return client as unknown as ReturnType<Parameters<typeof hearChanges>[0]>
+    return client as unknown as ReturnType<Parameters<typeof listenForChanges>[0]>
   }, changes)
 beforeEach(() => {
   vi.useFakeTimers()

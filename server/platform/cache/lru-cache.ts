@@ -1,11 +1,11 @@
-import { forOthersToo } from '../db/account-share.ts'
+import { sharedRead } from '../db/account-share.ts'
 
 /** Computes each key once for simultaneous callers. A failure is not cached. */
-export const lruCache = <T>(most: number) => {
+export const lruCache = <T>(max: number) => {
   const cached = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = cached.get(key)
-    const entry = known ?? { key, made: forOthersToo(make) }
+    const entry = known ?? { key, made: sharedRead(make) }
     const { made } = entry
     cached.delete(key)
     // Reuses the first key text: a new text for each call would stay in memory, and is expensive to collect.
@@ -13,7 +13,7 @@ export const lruCache = <T>(most: number) => {
     if (known) return made
     made.catch(() => cached.get(key) === entry && cached.delete(key))
     const [oldest] = cached.keys()
-    if (cached.size > most && oldest !== undefined) cached.delete(oldest)
+    if (cached.size > max && oldest !== undefined) cached.delete(oldest)
     return made
   }
 }

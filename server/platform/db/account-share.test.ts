@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, afterEach, beforeEach, expect, test, vi, onTestFinished } from 'vitest'
 import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
 import { lruCache } from '../cache/lru-cache.ts'
-import { asCall, countsFor } from './account-share.ts'
+import { asCall, countFor } from './account-share.ts'
 import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
 import { databaseFaultOf } from './database-faults.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +26,7 @@ afterEach(async () => {
 const ask = (statement: string) => pool.db.execute(sql.raw(statement))
 const callOf = <T>(account: string, work: () => Promise<T>): Promise<T> =>
   asCall(async () => {
-    countsFor(account)
+    countFor(account)
     return work()
   })
 const lockedCalls = () => fake.statements.filter((one) => one === locked).length
@@ -90,7 +90,7 @@ test('the next call of the account continues when one of its transactions ends',
 test('a group of calls by many accounts gets as many connections as one account', async () => {
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
-      countsFor('reviews')
+      countFor('reviews')
       return ask(locked)
     }).catch(() => undefined)
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))

@@ -22,11 +22,10 @@ const running = (): Call => calls.getStore() ?? newCall()
 export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
 
 /** From now on the connections of the running call count for this account, or this group of calls. */
-export const countsFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
+export const countFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
 /** Runs a read whose result is cached for others, who may already be waiting for it. */
-export const forOthersToo = <T>(work: () => Promise<T>): Promise<T> =>
-  inContext({ ...running(), forOthers: true }, work)
+export const sharedRead = <T>(work: () => Promise<T>): Promise<T> => inContext({ ...running(), forOthers: true }, work)
 
 /** Runs the work of a transaction. A second connection inside it could wait for calls that wait for it. */
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
@@ -93,12 +92,12 @@ export const createShares = (): Shares => {
     take: async (waitMs) => {
       const { sharers, forOthers, inTransaction } = running()
       if (inTransaction) throw new Error('a transaction asked for a second connection')
-      const taken: (() => void)[] = []
+      const releases: (() => void)[] = []
       const giveBack = () => {
-        for (const give of taken.splice(0)) give()
+        for (const give of releases.splice(0)) give()
       }
       try {
-        for (const sharer of sharers) taken.push(await takeOne(sharer, forOthers, waitMs))
+        for (const sharer of sharers) releases.push(await takeOne(sharer, forOthers, waitMs))
       } catch (error) {
         giveBack()
         throw error

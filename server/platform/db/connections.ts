@@ -71,7 +71,7 @@ interface Leased {
 type Lease = () => Promise<Leased>
 
 /** The pool reports only by its message that all connections were in use for too long. */
-const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
+const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
   const shares = createShares()
@@ -79,7 +79,7 @@ const leaseOf = (pool: pg.Pool, waitMs: number): Lease => {
     const giveBack = await shares.take(waitMs)
     try {
       const client = await pool.connect().catch((error: unknown) => {
-        throw new NoConnection(isFull(error) ? 'busy' : 'away', error)
+        throw new NoConnection(isPoolExhausted(error) ? 'busy' : 'away', error)
       })
       return {
         client,
@@ -139,7 +139,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
       broken = false
       return result
     } catch (error) {
-      broken = !(await rolledBack(tx, error))
+      broken = !(await rollBack(tx, error))
       throw error
     } finally {
       release(broken)
@@ -148,7 +148,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
 }
 
 /** False if the connection must be closed, which makes PostgreSQL roll the transaction back. */
-const rolledBack = async (tx: Tx, error: unknown): Promise<boolean> => {
+const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   if (error instanceof DrizzleQueryError && breaksConnection(error)) return false
   try {
     await tx.execute(sql`rollback`)

@@ -45,8 +45,8 @@ const ofState = (sqlState: string): DatabaseFault | null => {
 
 /** Whether the connection cannot be used again after this error of the driver, or of the query builder around it. */
 export const breaksConnection = (error: unknown): boolean => {
-  const said = error instanceof DrizzleQueryError ? error.cause : error
-  return !(said instanceof pg.DatabaseError && said.severity === 'ERROR')
+  const underlying = error instanceof DrizzleQueryError ? error.cause : error
+  return !(underlying instanceof pg.DatabaseError && underlying.severity === 'ERROR')
 }
 
 /** Null: the statement itself is at fault, or the error has nothing to do with the database. */
@@ -59,11 +59,11 @@ export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
   // The embedded database has its SQLSTATE in the same place.
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const embedded = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
-  return embedded ?? (isOfTheDriver(cause) ? 'away' : null)
+  return embedded ?? (isDriverError(cause) ? 'away' : null)
 }
 
 /** The driver reports only by text, or with the operating system's code, that the connection is broken or silent. */
-const isOfTheDriver = (cause: unknown): boolean =>
+const isDriverError = (cause: unknown): boolean =>
   cause instanceof Error &&
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|timeout e|(?:read|write|connect|getaddrinfo) E|This socket)/.test(
     cause.message,

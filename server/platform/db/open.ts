@@ -8,12 +8,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
-import { changesChannel, createChanges, setChanges, hearChanges } from '../cache/changes.ts'
+import { changesChannel, createChanges, setChanges, listenForChanges } from '../cache/changes.ts'
 import { answers, connectionDefaults, newClient, openPool, unhurried, type ConnectionSettings } from './connections.ts'
 import type { Database } from './database.ts'
 
 /** Folders that this process has locked: a lock file with our pid that is not among them is an old one. */
-const held = new Set<string>()
+const lockedFolders = new Set<string>()
 
 /** The start time of a process in kernel ticks: distinguishes a living holder from another process with its pid. */
 const startOf = (pid: number): string => {
@@ -35,7 +35,7 @@ const holderLives = (file: string): boolean => {
   const [pidText = '', start = ''] = text.split(' ')
   const pid = Number(pidText)
   if (!Number.isInteger(pid) || pid <= 0) return false
-  if (pid === process.pid) return held.has(file)
+  if (pid === process.pid) return lockedFolders.has(file)
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -52,9 +52,9 @@ export const lockFolder = (file: string): (() => void) => {
       const handle = openSync(file, 'wx')
       writeSync(handle, `${process.pid} ${startOf(process.pid)}`)
       closeSync(handle)
-      held.add(file)
+      lockedFolders.add(file)
       return () => {
-        held.delete(file)
+        lockedFolders.delete(file)
         rmSync(file, { force: true })
       }
     } catch (error) {
@@ -99,7 +99,7 @@ export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFold
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
 
 /** A database from before the first release has migrations that no longer exist. It is refused unchanged. */
-const refuseOlder = async (db: Database, { migrations }: Opening): Promise<void> => {
+const refuseOlderDatabase = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
   const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows
   const [exists] = await rowsOf<{ name: string | null }>(sql`select to_regclass(${log}) as name`)
@@ -120,7 +120,7 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
   try {
     await guard.query('select pg_advisory_lock(727301)')
     const db = drizzleNode({ client: guard })
-    await refuseOlder(db, opening)
+    await refuseOlderDatabase(db, opening)
     await inspect?.(db)
     await guard.query('create extension if not exists pg_trgm')
     await migrateNode(db, { migrationsFolder: migrations })
@@ -135,7 +135,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   const pool = openPool(url, settings)
   const changes = createChanges()
   setChanges(pool.db, changes)
-  const stopHearing = await hearChanges(() => newClient(url, settings), changes)
+  const stopHearing = await listenForChanges(() => newClient(url, settings), changes)
   return {
     db: pool.db,
     driver: 'postgres',
@@ -177,7 +177,7 @@ export const openEmbedded = async (
   }
   try {
     const db = drizzleLite({ client })
-    await refuseOlder(db, opening)
+    await refuseOlderDatabase(db, opening)
     await inspect?.(db)
     await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })

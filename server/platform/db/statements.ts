@@ -2,14 +2,14 @@ import { sql, getTableColumns, type SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-const made = new WeakMap<Database, Map<string, unknown>>()
+const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
 /** A database's statement by name: built once, and planned once if the server can. */
 export const prepared = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
-  const known = made.get(db) ?? new Map<string, unknown>()
-  made.set(db, known)
-  const statement = known.get(name) ?? make()
-  known.set(name, statement)
+  const statements = statementsOfDatabase.get(db) ?? new Map<string, unknown>()
+  statementsOfDatabase.set(db, statements)
+  const statement = statements.get(name) ?? make()
+  statements.set(name, statement)
   return statement as Statement
 }
 

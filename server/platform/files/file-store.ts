@@ -147,8 +147,8 @@ export const memoryFileStore = (): FileStore => {
       delete: async () => undefined,
     },
     readMark: async () => mark,
-    writeMark: async (written) => {
-      mark = written
+    writeMark: async (newMark) => {
+      mark = newMark
     },
   }
 }

@@ -63,15 +63,15 @@ const namesIn = async (folder: string): Promise<string[]> => {
 }
 
 const writtenIn = async (folder: string): Promise<FoundFile[]> => {
-  const found: FoundFile[] = []
+  const foundFiles: FoundFile[] = []
   for (const id of await namesIn(folder)) {
     const at = await stat(join(folder, id)).then(
       ({ mtimeMs }) => mtimeMs,
       () => null,
     )
-    if (at !== null) found.push({ id, at })
+    if (at !== null) foundFiles.push({ id, at })
   }
-  return found
+  return foundFiles
 }
 
 const freeBytesOf = async (folder: string): Promise<number> => {

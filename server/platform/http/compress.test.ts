@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { cacheable, leastPacked } from './compress.ts'
+import { cacheable, minCompressedBytes } from './compress.ts'
 import { mountOpen } from './mount.ts'
 import { badFields } from './refusal.ts'
 import { sendIfNew, pack } from './packed-file.ts'
@@ -82,7 +82,7 @@ describe('the encoding of an answer', () => {
       (await ask(`${fresh.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
         'Content-Encoding',
       )
-    expect([await at(leastPacked - 1), await at(leastPacked)]).toEqual([null, 'br'])
+    expect([await at(minCompressedBytes - 1), await at(minCompressedBytes)]).toEqual([null, 'br'])
   })
 })
 

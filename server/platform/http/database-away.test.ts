@@ -38,23 +38,20 @@ test.each([
   ['shuts down', async () => void (fake.answer = () => ({ sqlState: '57P01' }))],
   ['has a full disk', async () => void (fake.answer = () => ({ sqlState: '53100' }))],
   ['waits too long for a lock', async () => void (fake.answer = () => ({ sqlState: '55P03' }))],
-])(
-  "while the database %s, reads and writes are told to retry, in the contract's form",
-  async (_, fail) => {
-    await fail()
-    const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
-    const write = await t.call(enquiryCalls.send, {
-      token,
-      body: enquiryBody(['1']),
-      headers: { 'Idempotency-Key': 'k' },
-    })
-    for (const answer of [read, write]) {
-      expect(answer).toMatchObject({ status: 503, code: 503, data: null })
-      expect(answer.headers.get('Retry-After')).toBe('5')
-      expect(answer.msg).toContain('try again later')
-    }
-  },
-)
+])("while the database %s, reads and writes are told to retry, in the contract's form", async (_, fail) => {
+  await fail()
+  const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
+  const write = await t.call(enquiryCalls.send, {
+    token,
+    body: enquiryBody(['1']),
+    headers: { 'Idempotency-Key': 'k' },
+  })
+  for (const answer of [read, write]) {
+    expect(answer).toMatchObject({ status: 503, code: 503, data: null })
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(answer.msg).toContain('try again later')
+  }
+})
 
 test('a fault of the statement itself is still a server error', async () => {
   fake.answer = () => ({ sqlState: '42601' })

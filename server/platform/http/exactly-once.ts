@@ -1,5 +1,5 @@
 import type { Call, DataIn } from '#contract/call.ts'
-import { countsFor } from '../db/account-share.ts'
+import { countFor } from '../db/account-share.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, runOnce, type KeyedRequest } from '../idempotency/idempotency.ts'
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts'
 
 /** A thrown refusal rolls back. A returned one is sent after the commit and not stored: the state may change. */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
-interface Ways<C extends Call, A> {
+interface WriteOptions<C extends Call, A> {
   /** Identifies equal requests, if their bytes do not. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
   /** The key under which the answer is stored, if the request's key is not enough. */
@@ -30,11 +30,11 @@ const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
     effect: Effect<C, A>,
-    { fingerprint = ofBytes, key = (_, own) => own, group, atOnce }: Ways<C, A> = {},
+    { fingerprint = ofBytes, key = (_, own) => own, group, atOnce }: WriteOptions<C, A> = {},
   ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
-    if (group !== undefined) countsFor(group)
+    if (group !== undefined) countFor(group)
     const request: KeyedRequest | null =
       idempotencyKey === null
         ? null
@@ -61,8 +61,8 @@ export const mountWrite = <C extends Call>(
   deps: Deps,
   call: C,
   effect: Effect<C, BuyerActor>,
-  ways?: Ways<C, BuyerActor>,
-): void => mount(app, deps, call, exactlyOnce(deps, effect, ways))
+  options?: WriteOptions<C, BuyerActor>,
+): void => mount(app, deps, call, exactlyOnce(deps, effect, options))
 
 export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>
   mountSeller(app, deps, call, exactlyOnce(deps, effect))

@@ -26,7 +26,9 @@ describe('the limits of private address ranges', () => {
     ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['fe80::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ])('the range from %s to %s is private', (first, last) => expect([first, last].map(isPublicAddress)).toEqual([false, false]))
+  ])('the range from %s to %s is private', (first, last) =>
+    expect([first, last].map(isPublicAddress)).toEqual([false, false]),
+  )
   test.each([
     '1.0.0.0',
     '9.255.255.255',

@@ -64,7 +64,7 @@ interface Limits {
   readonly timeoutMs: number
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 /** Only https on its default port, without a name and password in the address. */
 export const publicUrl = (text: string): URL => {
@@ -89,7 +89,7 @@ export const fetchOnce = (
   asking: typeof request = request,
 ): Promise<Fetched | { readonly to: string }> =>
   new Promise((resolve, reject) => {
-    const asked = asking(
+    const outgoing = asking(
       url,
       { lookup: publicLookup, signal, headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'agro-sourcing-news' } },
       (answer) => {
@@ -117,15 +117,15 @@ export const fetchOnce = (
         answer.on('error', reject)
       },
     )
-    asked.on('error', reject)
-    asked.end()
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 
 /** Downloads a file from the internet: never from a private address, and never more or longer than allowed. */
 export const fetchPublic = async (address: string, limits: Limits): Promise<Fetched> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = address
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const answer = await fetchOnce(publicUrl(next), limits, signal)
     if (!('to' in answer)) return answer
     next = answer.to

@@ -12,7 +12,7 @@ const byTag = (tag: string): Locale | null => {
 
 /** The best language of an Accept-Language header that this backend has; English without a match. */
 export const localeOf = (header: string | undefined): Locale => {
-  const wanted = (header ?? '')
+  const preferredTags = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';')
@@ -21,7 +21,7 @@ export const localeOf = (header: string | undefined): Locale => {
     })
     .filter(({ tag, weight }) => tag !== '' && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  for (const { tag } of wanted) {
+  for (const { tag } of preferredTags) {
     const locale = byTag(tag)
     if (locale) return locale
   }

@@ -58,7 +58,7 @@ const versionOf = (text: string | undefined): number | null => {
 }
 
 /** The database would fail on these texts, and the client would repeat the request for ever. */
-const expectStorable = (paths: readonly string[]) => {
+const requireStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw badFields(
       paths.map((path) => ({ path, rule: 'characters' })),
@@ -76,12 +76,12 @@ const parsedJson = (text: string): unknown => {
 }
 
 /** The contract has no deeper body; recursive functions rely on this limit. */
-const deepest = 32
+const maxDepth = 32
 
 const isTooDeep = (value: unknown): boolean => {
   let level = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true
+    if (depth > maxDepth) return true
     level = level.flatMap((one): unknown[] => (one instanceof Object ? Object.values(one) : []))
   }
   return false
@@ -90,7 +90,7 @@ const isTooDeep = (value: unknown): boolean => {
 const jsonBody = (text: string): unknown => {
   const body = parsedJson(text)
   if (isTooDeep(body)) throw badFields([{ path: '', rule: 'depth' }], texts.http.tooDeep)
-  expectStorable(unstorablePaths(text, body))
+  requireStorable(unstorablePaths(text, body))
   return body
 }
 
@@ -110,10 +110,10 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   http: HttpContext,
   actor: A,
 ): Promise<Incoming<C, A>> => {
-  const [asked, params] = [http.req.query(), http.req.param()]
-  const inAddress = { ...asked, ...params }
-  expectStorable(Object.keys(inAddress).filter((name) => !isStorable(inAddress[name] ?? '')))
-  const query = call.query.safeParse(asked)
+  const [rawQuery, params] = [http.req.query(), http.req.param()]
+  const inAddress = { ...rawQuery, ...params }
+  requireStorable(Object.keys(inAddress).filter((name) => !isStorable(inAddress[name] ?? '')))
+  const query = call.query.safeParse(rawQuery)
   if (!query.success) throw badFields(refusedFields(query.error.issues))
   const text = await bodyText(call, http)
   const body = call.transport === 'multipart' ? undefined : call.body.safeParse(jsonBody(text))

@@ -130,12 +130,15 @@ describe('a malformed form is refused, and is not a failure', () => {
   ])('a form with %s is refused', async (_, headers) => {
     expect(await refusalOf(requestOf(file('a.txt', 'x') + end, headers))).toMatchObject({ code: code.badRequest })
   })
-  test('a request without a body is refused', async () => expect(await refusalOf(requestOf(null))).toMatchObject(notAForm))
+  test('a request without a body is refused', async () =>
+    expect(await refusalOf(requestOf(null))).toMatchObject(notAForm))
   test.each([
     ['in a file', file('a.txt', 'cut').slice(0, -2)],
     ['in the words before a file', file('a.txt', 'cut').slice(0, 40)],
     ['before its last line', file('a.txt', 'whole')],
-  ])('a form that ends %s is refused', async (_, sent) => expect(await refusalOf(requestOf(sent))).toMatchObject(notAForm))
+  ])('a form that ends %s is refused', async (_, sent) =>
+    expect(await refusalOf(requestOf(sent))).toMatchObject(notAForm),
+  )
   test.each([
     ['before anything came', []],
     ['in a file', [file('a.txt', 'half').slice(0, -2)]],

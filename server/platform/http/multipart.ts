@@ -19,11 +19,11 @@ export interface FilePart {
 
 const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], texts.http.notAForm)
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
-const tooManyFiles = (most: number) =>
-  new Refusal(code.tooLarge, { msg: withValues(texts.http.tooManyFiles, { most }) })
+const tooManyFiles = (max: number) =>
+  new Refusal(code.tooLarge, { msg: withValues(texts.http.tooManyFiles, { most: max }) })
 
-export const tooManyBytes = (most: number) =>
-  new Refusal(code.tooLarge, { msg: withValues(texts.http.tooLarge, { most: megabytes(most) }) })
+export const tooManyBytes = (max: number) =>
+  new Refusal(code.tooLarge, { msg: withValues(texts.http.tooLarge, { most: megabytes(max) }) })
 
 const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance => {
   try {
@@ -61,7 +61,7 @@ type Failures = ReturnType<typeof failures>
 const pump = async (
   body: ReadableStream<Uint8Array>,
   parser: BusboyInstance,
-  most: number,
+  max: number,
   { waitFor }: Failures,
 ): Promise<void> => {
   const reader = body.getReader()
@@ -76,9 +76,9 @@ const pump = async (
   try {
     for (let piece = await read(); !piece.done; piece = await read()) {
       length += piece.value.length
-      if (length > most) throw tooManyBytes(most)
+      if (length > max) throw tooManyBytes(max)
       const { value } = piece
-      await waitFor(new Promise<void>((taken) => parser.write(value, () => taken())))
+      await waitFor(new Promise<void>((handled) => parser.write(value, () => handled())))
     }
   } catch (error) {
     // The rest of the body is not needed.
@@ -121,9 +121,9 @@ export const readForm = async (
     stream.on('error', () => fail(notAForm()))
     if (field !== 'file') return void stream.resume()
     streams.push(stream)
-    const taken = take({ name: nameOf(name ?? ''), bytes: bytesOf(stream) }, takes.length)
-    taken.catch(fail)
-    takes.push(taken)
+    const handled = take({ name: nameOf(name ?? ''), bytes: bytesOf(stream) }, takes.length)
+    handled.catch(fail)
+    takes.push(handled)
   })
   try {
     await pump(request.body, parser, limits.bytes, failing)

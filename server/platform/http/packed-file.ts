@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, brotliCompress, constants } from 'node:zlib'
 import type { HttpContext } from './context.ts'
-import { takesEncoding } from './compress.ts'
+import { acceptsEncoding } from './compress.ts'
 import { createHash } from 'node:crypto'
 
 const brotli = promisify(brotliCompress)
@@ -37,7 +37,7 @@ export const allowCaching = (http: HttpContext, cacheControl: string) => {
 /** The cached bytes are sent without a copy per reader; nothing writes to them. */
 export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
-  if (!takesEncoding(http.req.header('Accept-Encoding'), 'br'))
+  if (!acceptsEncoding(http.req.header('Accept-Encoding'), 'br'))
     return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)
   http.header('Content-Encoding', 'br')
   return http.body(packed as Uint8Array<ArrayBuffer>)

@@ -51,14 +51,14 @@ export interface Readiness {
 /** `answers`: whether the database answers. Simultaneous probes share one answer. */
 export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   let stopping = false
-  let asked: Promise<boolean> | null = null
+  let pendingProbe: Promise<boolean> | null = null
   return {
     check: async () => {
       if (stopping) return 'stopping'
-      asked ??= answers().finally(() => {
-        asked = null
+      pendingProbe ??= answers().finally(() => {
+        pendingProbe = null
       })
-      return (await asked) ? null : 'database'
+      return (await pendingProbe) ? null : 'database'
     },
     stop: () => {
       stopping = true

@@ -46,11 +46,11 @@ export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg 
 /** "Repeated request": it was already done. The caller reads the result and counts it as done. */
 export const repeated = () => new Refusal(code.repeated)
 /** `path` is dotted (`products.0.quantity`), `rule` a stable code. */
-export const badFields = (fields: FieldRefusal['fields'], msg = wordsOfRules(fields)) =>
+export const badFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
 /** What to enter instead, if that is the same for all refused fields. */
-function wordsOfRules(fields: FieldRefusal['fields']): Text | undefined {
+function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined
   const words: Readonly<Record<string, Text>> = {

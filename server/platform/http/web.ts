@@ -2,7 +2,7 @@ import { createReadStream, statSync, readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App, HttpContext } from './context.ts'
-import { takesEncoding } from './compress.ts'
+import { acceptsEncoding } from './compress.ts'
 import { z } from 'zod'
 
 const namedValues = z.record(z.string(), z.string())
@@ -60,7 +60,7 @@ const packed = (file: string, accepted: string | undefined) => {
     ['br', '.br'],
     ['gzip', '.gz'],
   ] as const) {
-    if (!takesEncoding(accepted, encoding)) continue
+    if (!acceptsEncoding(accepted, encoding)) continue
     const found = look(file + ending)
     if (found) return { file: file + ending, ...found, encoding }
   }
@@ -71,7 +71,7 @@ const packed = (file: string, accepted: string | undefined) => {
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** Longer than any name in the build; the file system fails for names over 255 bytes. */
-const longestName = 200
+const maxNameLength = 200
 
 /** The path below `basePath`; null for another address, or one that is not normalised. */
 const pathIn = (basePath: string, pathname: string): string | null => {
@@ -80,7 +80,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
   return path
     .split('/')
     .some(
-      (part, at, { length }) => part.startsWith('.') || part.length > longestName || (part === '' && at < length - 1),
+      (part, at, { length }) => part.startsWith('.') || part.length > maxNameLength || (part === '' && at < length - 1),
     )
     ? null
     : path

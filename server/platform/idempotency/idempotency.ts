@@ -46,11 +46,11 @@ const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInser
     .length === 1
 
 const dropKeysBefore = async (db: Database, before: number): Promise<number> => {
-  const gone = await db
+  const expiredKeys = await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createTime, before))
     .returning({ key: idempotencyKeys.key })
-  return gone.length
+  return expiredKeys.length
 }
 
 /** Longer than any journey without a network (S3). */

@@ -6,20 +6,20 @@ interface Places {
   readonly take: (owner: string) => (() => void) | null
 }
 
-export const createPlaces = (most: { readonly all: number; readonly ofOne: number }): Places => {
-  const held = new Map<string, number>()
+export const createPlaces = (limits: { readonly all: number; readonly ofOne: number }): Places => {
+  const takenPlaces = new Map<string, number>()
   let all = 0
   return {
     take: (owner) => {
-      const own = held.get(owner) ?? 0
-      if (all >= most.all || own >= most.ofOne) return null
+      const ownCount = takenPlaces.get(owner) ?? 0
+      if (all >= limits.all || ownCount >= limits.ofOne) return null
       all += 1
-      held.set(owner, own + 1)
+      takenPlaces.set(owner, ownCount + 1)
       return () => {
         all -= 1
-        const left = (held.get(owner) ?? 1) - 1
-        if (left > 0) held.set(owner, left)
-        else held.delete(owner)
+        const remaining = (takenPlaces.get(owner) ?? 1) - 1
+        if (remaining > 0) takenPlaces.set(owner, remaining)
+        else takenPlaces.delete(owner)
       }
     },
   }
@@ -28,9 +28,9 @@ export const createPlaces = (most: { readonly all: number; readonly ofOne: numbe
 /** The number of wrong passwords without a delay: an owner who tries several needs far fewer. */
 const free = 20
 const firstWaitMs = 30_000
-const longestWaitMs = 30 * 60_000
-const forgottenMs = dayMs
-const mostAccounts = 50_000
+const maxWaitMs = 30 * 60_000
+const resetAfterMs = dayMs
+const maxAccounts = 50_000
 
 interface Guesses {
   /** Called before the check. The first guesses are free, then the delay doubles up to half an hour, never longer. */
@@ -46,13 +46,13 @@ export const createGuesses = (clock: Clock): Guesses => {
     begin: (account) => {
       const now = clock.now()
       const last = counted.get(account)
-      const wrong = last === undefined || now - last.at > forgottenMs ? 0 : last.wrong
-      const waitMs = wrong < free ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - free))
+      const wrong = last === undefined || now - last.at > resetAfterMs ? 0 : last.wrong
+      const waitMs = wrong < free ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - free))
       const leftMs = waitMs - (now - (last?.at ?? now))
       if (leftMs > 0) throw tooMany(leftMs)
       counted.delete(account)
       counted.set(account, { wrong: wrong + 1, at: now })
-      const oldest = counted.size > mostAccounts ? counted.keys().next().value : undefined
+      const oldest = counted.size > maxAccounts ? counted.keys().next().value : undefined
       if (oldest !== undefined) counted.delete(oldest)
     },
     right: (account) => void counted.delete(account),
@@ -73,7 +73,7 @@ export interface RateLimiter {
 }
 
 /** Buckets that were unused for long are full again, so the oldest are dropped to limit the memory. */
-const mostBuckets = 50_000
+const maxBuckets = 50_000
 
 /** Token buckets in memory: exact for one process, which is how the reference backend runs. */
 export const createRateLimiter = (clock: Clock): RateLimiter => {
@@ -84,14 +84,14 @@ export const createRateLimiter = (clock: Clock): RateLimiter => {
       const name = `${rule.name}:${key}`
       const now = clock.now()
       const bucket = buckets.get(name) ?? { left: rule.burst, at: now }
-      const left = Math.min(rule.burst, bucket.left + (now - bucket.at) / rule.refillMs)
+      const remaining = Math.min(rule.burst, bucket.left + (now - bucket.at) / rule.refillMs)
       buckets.delete(name)
-      if (left < 1) {
-        buckets.set(name, { left, at: now })
-        throw tooMany((1 - left) * rule.refillMs)
+      if (remaining < 1) {
+        buckets.set(name, { left: remaining, at: now })
+        throw tooMany((1 - remaining) * rule.refillMs)
       }
-      buckets.set(name, { left: left - 1, at: now })
-      const oldest = buckets.size > mostBuckets ? buckets.keys().next().value : undefined
+      buckets.set(name, { left: remaining - 1, at: now })
+      const oldest = buckets.size > maxBuckets ? buckets.keys().next().value : undefined
       if (oldest !== undefined) buckets.delete(oldest)
     },
   }

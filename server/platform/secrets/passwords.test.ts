@@ -40,7 +40,9 @@ describe('an unreadable stored hash matches nothing, and is not a fault', () => 
     '$argon2id$',
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2id$v=19$m=64,t=1,p=1$AAAA$AAAA',
-  ])('the hash %j matches nothing', async (unreadable) => expect(await passwords.verify(unreadable, 'secret-1')).toBe(false))
+  ])('the hash %j matches nothing', async (unreadable) =>
+    expect(await passwords.verify(unreadable, 'secret-1')).toBe(false),
+  )
   test('a hash that a disk changed matches nothing', async () => {
     const last = stored.at(-2) === 'A' ? 'B' : 'A'
     expect(await passwords.verify(`${stored.slice(0, -2)}${last}${stored.at(-1)}`, 'secret-1')).toBe(false)

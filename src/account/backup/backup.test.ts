@@ -121,16 +121,16 @@ describe('EXP-1 the content of a backup', () => {
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
     await addAttachment.in(account, localId, new Blob([bytes]), 'label.pdf')
-    const asked: unknown[] = []
+    const readKeys: unknown[] = []
     const raw = rawDb(account.db)
     const { file } = await collectUnsent({
-      raw: { ...raw, get: async (...at) => (asked.push(at[1]), raw.get(...at)) },
+      raw: { ...raw, get: async (...at) => (readKeys.push(at[1]), raw.get(...at)) },
       account: { sub: account.sub, email: '' },
       clock: account.clock,
       sha256: account.sha256,
       held: (_, content) => content,
     })
-    expect(asked).toHaveLength(3)
+    expect(readKeys).toHaveLength(3)
     await clear(account)
     await takeIn(account, file)
     const [kept] = (await rowOf(account, localId)).mine.attachments

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startBytes, type BackupDocument } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import { isOwnValueRow } from '../store/own-value-keys.ts'
+import { isAccountValueRow } from '../store/own-value-keys.ts'
 import { readable } from '../store/account-rows.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
@@ -105,7 +105,7 @@ export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBack
       drafts,
       ops,
       files,
-      kept: document.kept.filter(({ k }) => isOwnValueRow(k)),
+      kept: document.kept.filter(({ k }) => isAccountValueRow(k)),
       unreadable: document.unreadable.length + rows - drafts.length - ops.length - files.length,
     },
   }

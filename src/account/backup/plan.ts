@@ -13,12 +13,12 @@ import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
 import { putConversations } from '../records/chat.ts'
 import { chatOf } from '../store/side-databases.ts'
 
-type OwnValues = Backup['kept']
+type AccountValues = Backup['kept']
 
 const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
 /** EXP-1: the account's conversations. If they cannot be read, everything else is saved without them. */
-export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<OwnValues> => {
+export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<AccountValues> => {
   try {
     const db = chatOf(account)
     const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
@@ -31,7 +31,7 @@ export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Ow
   }
 }
 
-const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> => {
+const planChats = async (db: AccountDb, values: AccountValues): Promise<AccountValues> => {
   const chats = values.filter(({ k, v }) => isChatValue(k) && savedChat.safeParse(v).success)
   if (chats.length === 0) return []
   const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
@@ -39,7 +39,7 @@ const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> =
 }
 
 /** The backend gets them as new conversations. */
-export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<void> => {
+export const restoreChats = async (db: AccountDb, values: AccountValues): Promise<void> => {
   const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
 }
@@ -111,13 +111,13 @@ const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boole
   )
 }
 
-interface Known extends Pick<PlannedDraft, 'here'> {
+interface KnownDraft extends Pick<PlannedDraft, 'here'> {
   readonly records: readonly RequestRecord[]
   /** `here` has no changes that the server lacks. */
   readonly untouched: boolean
 }
 
-const knownOf = async (db: AccountDb, draft: DraftRow): Promise<Known> => {
+const knownDraftOf = async (db: AccountDb, draft: DraftRow): Promise<KnownDraft> => {
   const byServer = draft.serverId ? await db.drafts.where('serverId').equals(draft.serverId).toArray() : []
   const here = (await getDraft(db, draft.localId)) ?? readable(draftRow, byServer)[0] ?? null
   const rows = readable(
@@ -135,7 +135,7 @@ const knownOf = async (db: AccountDb, draft: DraftRow): Promise<Known> => {
   return { here, records, untouched }
 }
 
-const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouched }: Known): DraftFate => {
+const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouched }: KnownDraft): DraftFate => {
   if (ops.some((op) => op.type === 'discard')) return 'deleted'
   if (here?.status === 'sent') return sameContent(here.mine, draft.mine) ? 'sent' : 'copy'
   if (records.length > 0) return sameAsSent(draft.mine, records) ? 'sent' : 'copy'
@@ -147,7 +147,7 @@ const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouch
 
 const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256: Digest): Promise<PlannedDraft> => {
   const ops = backup.ops.filter((op) => op.draftId === draft.localId)
-  const known = await knownOf(db, draft)
+  const known = await knownDraftOf(db, draft)
   const fate = fateOf(draft, ops, known)
   const copied = fate === 'copy' ? await copyId(draft, sha256) : null
   // If this device knows the draft by its number, the server has answered the create.
@@ -168,13 +168,13 @@ const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256:
 }
 
 const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<PlannedAction> => {
-  const named = new Set(op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [])
+  const fileIds = new Set(op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [])
   const quiet = op.intent === null || op.intent.name.startsWith('messages-read') || op.intent.name === 'record-read'
   return {
     fate: quiet ? 'quiet' : (await wasDone(db, op.opId)) ? 'known' : 'new',
     op,
     uploads: backup.ops.filter((one) => one.type === 'upload' && op.deps.includes(one.opId)),
-    files: backup.files.filter((file) => named.has(file.row.blobId)),
+    files: backup.files.filter((file) => fileIds.has(file.row.blobId)),
   }
 }
 

@@ -25,7 +25,7 @@ const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntr
 const storeFiles = async (
   context: AccountContext,
   files: readonly BackupFileEntry[],
-  own: (blobId: string) => string,
+  fileIdFor: (blobId: string) => string,
   owner: DraftId,
 ): Promise<number> => {
   let missing = 0
@@ -35,7 +35,7 @@ const storeFiles = async (
       missing += 1
       continue
     }
-    const blobId = own(file.row.blobId)
+    const blobId = fileIdFor(file.row.blobId)
     await writeTx(context.db, ['blobs', 'parts'], async () => {
       await forgetParts(context.db, blobId)
       const parts = await storeParts(context, blobId, bytes)
@@ -119,14 +119,14 @@ const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promi
 
 /** Stores the files, then the row with its operations. Resolves with the number of missing files. */
 export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
-  const own = (blobId: string) => fileIdOf(planned, blobId)
+  const fileIdFor = (blobId: string) => fileIdOf(planned, blobId)
   try {
-    const missing = await storeFiles(context, planned.files, own, planned.localId)
+    const missing = await storeFiles(context, planned.files, fileIdFor, planned.localId)
     await storeDraft(context, planned)
     return missing
   } catch (error) {
     // Bytes that no draft names would only take up space, and the backup can be restored again.
-    const blobIds = planned.files.map((file) => own(file.row.blobId))
+    const blobIds = planned.files.map((file) => fileIdFor(file.row.blobId))
     if (planned.fate !== 'restored') await removeFiles(context, blobIds).catch(() => undefined)
     throw error
   }
@@ -151,7 +151,7 @@ export const restoreAction = async (
 }
 
 /** Existing values on this device are not replaced. */
-export const restoreOwnValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
+export const restoreAccountValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)
       if (!isChatValue(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })

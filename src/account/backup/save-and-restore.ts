@@ -4,7 +4,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { collectChats, planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import { openBackup, type BackupFault } from './format.ts'
-import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
+import { restoreAction, restoreDraft, restoreAccountValues } from './restore.ts'
 import { accountDbName, openRaw, rawDb, type RawDb } from '../store/db.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -14,12 +14,12 @@ import {
   openedAccount,
   type AccountContext,
 } from '../outbox/operations/account-context.ts'
-import { heldDrafts, withHeldText } from '../drafts/editor.ts'
+import { formDrafts, withFormChanges } from '../drafts/editor.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { retryNow } from '../records/outbox.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
-import { isOwnValueRow } from '../store/own-value-keys.ts'
+import { isAccountValueRow } from '../store/own-value-keys.ts'
 import {
   aboutBackup,
   backupFormat,
@@ -53,10 +53,10 @@ interface From {
   readonly held: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
-const withHeld = (row: unknown, held: From['held']): unknown => {
+const withUnstoredChanges = (row: unknown, withFormChanges: From['held']): unknown => {
   const parsed = draftRow.safeParse(row)
   if (!parsed.success) return row
-  const mine = held(parsed.data.localId, parsed.data.mine)
+  const mine = applyHeld(parsed.data.localId, parsed.data.mine)
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
@@ -70,8 +70,8 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
     if (!(bytes instanceof ArrayBuffer)) return null
     slices.push(new Blob([bytes]))
   }
-  const whole = new Blob(slices)
-  return whole.size === blob.data.size ? whole : null
+  const file = new Blob(slices)
+  return file.size === blob.data.size ? file : null
 }
 
 /** EXP-1: all unsent work of this account. Only reads. Stored files never change, so they are read after the rows. */
@@ -81,7 +81,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
   const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [fieldOf(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
   const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(fieldOf(row, 'draftId')))
-  const ownValues = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(fieldOf(row, 'k'))))
+  const ownValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
   const talks = (await chats?.()) ?? []
   const read = []
   for (const row of blobs) read.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
@@ -92,7 +92,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
     madeAt: clock.now(),
     databaseVersion: raw.version,
     account,
-    drafts: drafts.map((row) => plainRow(withHeld(row, held))),
+    drafts: drafts.map((row) => plainRow(withUnstoredChanges(row, held))),
     operations: operations.map(plainRow),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
     kept: [...ownValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })), ...talks],
@@ -110,12 +110,12 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
   }
 }
 
-const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
+const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withFormChanges }
 
 /** I26: the texts of the open forms, if the database cannot be read or was removed. */
-const heldInMemory = (version: number): RawDb => ({
+const formsInMemory = (version: number): RawDb => ({
   version,
-  rows: (table) => Promise.resolve(table === 'drafts' ? heldDrafts() : []),
+  rows: (table) => Promise.resolve(table === 'drafts' ? formDrafts() : []),
   get: () => Promise.resolve(undefined),
 })
 
@@ -128,10 +128,10 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   if (context) {
     const { db } = context
     const fromMemory = () =>
-      collectUnsent({ ...common, held: (_, content) => content, raw: heldInMemory(db.verno), account })
+      collectUnsent({ ...common, held: (_, content) => content, raw: formsInMemory(db.verno), account })
     const fromDisk = () =>
       collectUnsent({ ...common, raw: rawDb(db), chats: () => collectChats(db), account }).catch((error: unknown) => {
-        if (storageFault(error) && heldDrafts().length > 0) return fromMemory()
+        if (storageFault(error) && formDrafts().length > 0) return fromMemory()
         throw error
       })
     return db.removed ? fromMemory() : fromDisk()
@@ -204,7 +204,7 @@ export const takeInBackup = async (
 ): Promise<TakenIn> => {
   const done = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
-    await restoreOwnValues(context, plan.kept)
+    await restoreAccountValues(context, plan.kept)
     done.kept = plan.kept.length
     for (const planned of plan.drafts.filter(draftComes)) {
       done.missingFiles += await restoreDraft(context, planned)

@@ -7,7 +7,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinnedAmong, smallFileBytes } from '../records/pin-files.ts'
-import { shelfOf } from '../store/side-databases.ts'
+import { documentsOf } from '../store/side-databases.ts'
 import { followRecordFiles } from './follow-files.ts'
 
 let account: AccountContext
@@ -51,7 +51,7 @@ test('small files of new records are fetched, and their documents added', async 
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
   await settled(files)
   expect(await here('/files/sds', '/files/label')).toEqual(['/files/sds'])
-  expect(await shelfOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
+  expect(await documentsOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
 test('nothing is fetched with the data saver, and everything after it', async () => {

@@ -1,14 +1,14 @@
 import { priceFollowingCalls } from '#contract/calls/market.ts'
-import { mostAlerts, type FollowedAlert, type PriceSeries } from '#contract/entities/price.ts'
+import { maxAlerts, type FollowedAlert, type PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import { judge, laterDay, ringId } from '#domain/market/alerts.ts'
+import { judge, laterDay, crossingId } from '#domain/market/alerts.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isNotOffered } from '#api/errors.ts'
-import { handOver } from '../records/follow-prices.ts'
+import { moveToOutbox } from '../records/follow-prices.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { readable } from '../store/account-rows.ts'
-import { messageRow, ownKey } from '../store/confirmed-rows.ts'
+import { messageRow, kvKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import {
   notOfferedKey,
@@ -21,27 +21,27 @@ import {
   readPriceCopy,
 } from '../store/prices.ts'
 import { writeTx } from '../store/tx.ts'
-import { isRested, readOwn, type Reader } from './reader.ts'
+import { isDue, readInto, type Reader } from './reader.ts'
 
 /** If the backend does not store stars and alerts, those on this device remain. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
-  if ((await isRested(reader, ownKey.priceFollowing)) && (await isRested(reader, notOfferedKey))) {
+  if ((await isDue(reader, kvKey.priceFollowing)) && (await isDue(reader, notOfferedKey))) {
     try {
-      await readOwn(reader, ownKey.priceFollowing, () => reader.call(priceFollowingCalls.priceFollowing))
+      await readInto(reader, kvKey.priceFollowing, () => reader.call(priceFollowingCalls.priceFollowing))
     } catch (error) {
       if (!isNotOffered(error)) throw error
       await writeTx(db, ['kv'], () => db.kv.put({ k: notOfferedKey, v: null, asOf: clock.now() }))
     }
   }
-  if (await db.kv.get(ownKey.priceFollowing)) await handOver(account)
+  if (await db.kv.get(kvKey.priceFollowing)) await moveToOutbox(account)
 }
 
 const maxRings = 20
 /** A crossing reported longer ago than this was already shown on another device. */
 const newsForMs = dayMs
 
-interface Seen {
+interface JudgeInput {
   readonly series: ReadonlyMap<string, PriceSeries>
   readonly today: Day
   readonly now: number
@@ -49,16 +49,16 @@ interface Seen {
   readonly messages: ReadonlyMap<string, boolean>
 }
 
-const judged = (
+const judgeAlert = (
   alert: FollowedAlert,
   before: RingsOfAlert | undefined,
-  { series, today, now, messages }: Seen,
+  { series, today, now, messages }: JudgeInput,
 ): RingsOfAlert => {
-  const rings = new Map((before?.rings ?? []).map((ring) => [ringId(alert.id, ring), ring]))
+  const rings = new Map((before?.rings ?? []).map((ring) => [crossingId(alert.id, ring), ring]))
   const { rang, seriesId, rule } = alert
   if (rang) {
     const { at, ...crossing } = rang
-    const id = ringId(alert.id, rang)
+    const id = crossingId(alert.id, rang)
     const here = rings.get(id) ?? {
       ...crossing,
       seriesId,
@@ -73,9 +73,9 @@ const judged = (
   }
   const known = laterDay(alert.through, before?.through ?? null)
   const of = series.get(seriesId)
-  const found = of && judge(alert, known, of, today)
-  for (const ring of found?.rings ?? []) {
-    const id = ringId(alert.id, ring)
+  const result = of && judge(alert, known, of, today)
+  for (const ring of result?.rings ?? []) {
+    const id = crossingId(alert.id, ring)
     if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
   }
   const all = [...rings].map(([id, ring]): Ring => {
@@ -84,7 +84,7 @@ const judged = (
   })
   return {
     id: alert.id,
-    through: found?.through ?? known,
+    through: result?.through ?? known,
     rings: all.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-maxRings),
   }
 }
@@ -92,7 +92,7 @@ const judged = (
 /** If the buyer saw a crossing as a notice, its message must not appear unread. */
 const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
   const seen = new Set(
-    rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => ringId(id, ring))),
+    rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => crossingId(id, ring))),
   )
   if (seen.size === 0) return
   const unread = readable(messageRow, await db.messages.toArray()).filter(
@@ -112,11 +112,11 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
     const messages = readable(messageRow, await db.messages.toArray()).flatMap(({ ref, readStatus }) =>
       ref ? [[ref, readStatus] as const] : [],
     )
-    const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
-    const now = JSON.stringify([alerts, asked, messages, account.today()])
+    const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
+    const now = JSON.stringify([alerts, requestedAt, messages, account.today()])
     if (now === before) return
     const copy = await readPriceCopy(db)
-    const seen: Seen = {
+    const seen: JudgeInput = {
       series: new Map((copy?.list ?? []).map((one) => [one.id, one])),
       today: account.today(),
       now: clock.now(),
@@ -126,8 +126,8 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       const of = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
       // A crossing is still reported after its alert is deleted or restored.
-      const gone = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
-      const next = [...gone.slice(-mostAlerts), ...alerts.map((alert) => judged(alert, of.get(alert.id), seen))]
+      const removed = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
+      const next = [...removed.slice(-maxAlerts), ...alerts.map((alert) => judgeAlert(alert, of.get(alert.id), seen))]
       if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })
       return next
     })

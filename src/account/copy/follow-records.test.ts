@@ -15,13 +15,13 @@ type Query = Readonly<Record<string, unknown>>
 /** A device, and a backend that lists the enquiries that `list` returns. */
 const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked: Query[] }> => {
   const { db, clock, random } = await testAccount()
-  const asked: Query[] = []
+  const queries: Query[] = []
   const call = (async (definition: Call, input?: { query?: Query }) => {
     if (definition !== requestCalls.enquiry.recordPage) throw new Error(`unexpected ${definition.path}`)
-    asked.push(input?.query ?? {})
+    queries.push(input?.query ?? {})
     return definition.data.parse(list(input?.query ?? {}))
   }) as unknown as Api['call']
-  return { db, clock, random, call, offers: new FakeOffers(), asked }
+  return { db, clock, random, call, offers: new FakeOffers(), asked: queries }
 }
 
 const hour = 3_600_000
@@ -40,9 +40,9 @@ describe('REC-1 following sent records', () => {
   /** A backend that knows only times: it lists the changes since a time, oldest first. */
   const timed = async () => {
     const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
-    const asked: number[] = []
+    const queries: number[] = []
     const read = await reader(({ updatedSince = 0 }) => {
-      asked.push(Number(updatedSince))
+      queries.push(Number(updatedSince))
       const list = rows
         .filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
         .toSorted((a, b) => (a.updateTime ?? 0) - (b.updateTime ?? 0))
@@ -53,7 +53,7 @@ describe('REC-1 following sent records', () => {
     const look = () => readRecordsOf({ ...read, clock }, 'enquiry')
     await look()
     const numbers = async () => (await readRecords(read.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
-    return { rows, asked, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
+    return { rows, asked: queries, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
   }
 
   test('without marks, a change that becomes visible after a later one is read', async () => {

@@ -3,10 +3,10 @@ import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
 import { differences } from '#domain/requests/conflict/conflict.ts'
-import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
+import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
-import { learn } from '#api/offers.ts'
+import { recordFinding } from '#api/offers.ts'
 import { ApiError } from '#api/errors.ts'
 import { opsOfDraft, pendingOps } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
@@ -17,19 +17,19 @@ import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 /** Products of sent requests without a number yet: the list may contain their draft before the answer arrives. */
 export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
-  const asked = new Set<string>()
+  const unclearIds = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
   for (const { draftId: id, sealed } of left) {
     const row = id === null ? undefined : await db.drafts.get(id)
-    if (row?.serverId === null) for (const line of sealed?.content?.lines ?? []) asked.add(line.pesticideId)
+    if (row?.serverId === null) for (const line of sealed?.content?.lines ?? []) unclearIds.add(line.pesticideId)
   }
-  return asked
+  return unclearIds
 }
 
 /** VERIFY-1: if this device's own draft counted as another device's, its create would be reported as absent. */
-export const mayBeOwn = ({ clientRef, companyList }: Draft, asked: ReadonlySet<string>): boolean => {
+export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
-  return !clientRef && asked.size > 0 && mayAskFor(products, asked)
+  return !clientRef && unclearIds.size > 0 && mayBeForProducts(products, unclearIds)
 }
 
 const maxPages = 50
@@ -47,7 +47,7 @@ const isNewer = (row: DraftRow, theirs: Draft) =>
   theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
 /** I24: this device had a newer version before it asked, so the server was restored, and both sides are shown. */
-const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
+const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
   before.serverVersion === row.serverVersion &&
   theirs.version !== null &&
@@ -64,7 +64,7 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
 }
 
 /** APPR-3: a list that was read before this device asked for approval has another version. */
-const takeApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
   if (JSON.stringify(approval) === JSON.stringify(row.approval ?? null)) return
@@ -81,8 +81,8 @@ const fastForward = async (
   const mine = fromWireDraft(row.kind, theirs)
   const newer = isNewer(row, theirs)
   // This device knows more about the same text (files, suppliers) than a backend without versions returns.
-  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return takeApproval(reader, row, theirs)
-  if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
+  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
+  if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
   const seq = await nextSeq(reader.db)
   const rev = row.rev + 1
@@ -101,7 +101,7 @@ const fastForward = async (
   })
 }
 
-const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
+const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
   const { db, clock, random } = reader
   const localId = referenceOf(theirs) ?? draftId.parse(random.uuid())
   if (await db.drafts.get(localId)) return
@@ -163,12 +163,12 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
 /** Drafts that were saved from this device show whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
-  const own = list.filter((theirs) => saved.has(theirs.caseDraftId))
-  if (own.length === 0) return
-  const hasReference = own.some(({ clientRef }) => clientRef)
-  await learn(offers, 'client-ref', hasReference)
-  const hasVersion = own.some(({ version }) => version !== null)
-  await learn(offers, 'versions', hasVersion)
+  const savedHere = list.filter((theirs) => saved.has(theirs.caseDraftId))
+  if (savedHere.length === 0) return
+  const hasReference = savedHere.some(({ clientRef }) => clientRef)
+  await recordFinding(offers, 'client-ref', hasReference)
+  const hasVersion = savedHere.some(({ version }) => version !== null)
+  await recordFinding(offers, 'versions', hasVersion)
 }
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
@@ -182,7 +182,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const cleanBefore = []
   for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
-  const known = new Map(cleanBefore)
+  const cleanRows = new Map(cleanBefore)
   const unreadable = unreadableRows()
   const { marks } = unreadable
   const { draftPage } = requestCalls[kind]
@@ -205,11 +205,11 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     if (fate) missing.push({ row, fate })
   }
   await writeTx(db, tables, async () => {
-    const asked = await unclearProducts(reader, kind)
+    const unclearIds = await unclearProducts(reader, kind)
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)
-      if (row) await fastForward(reader, row, known.get(row.localId), theirs)
-      else if (!mayBeOwn(theirs, asked)) await take(reader, kind, theirs)
+      if (row) await fastForward(reader, row, cleanRows.get(row.localId), theirs)
+      else if (!mayBeMine(theirs, unclearIds)) await importDraft(reader, kind, theirs)
     }
     for (const { row, fate } of missing) await settleMissing(reader, row, fate)
     await noteUnreadable(db, `drafts:${kind}`, marks, clock.now())

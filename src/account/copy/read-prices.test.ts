@@ -35,18 +35,18 @@ const series = (id: string, ...prices: string[]) => ({
 
 /** Each call gets the given answer. */
 const look = async (answer: object | ApiError, legs: object | null = { rates: [], legs: [] }) => {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   const call = (async (definition: Call, input: { query: { since: string } }) => {
     if (definition === priceCalls.priceLegs) {
       if (legs === null) throw new ApiError('refused', { code: 404 })
       return definition.data.parse(legs)
     }
-    asked.push(input.query.since)
+    queries.push(input.query.since)
     if (answer instanceof ApiError) throw answer
     return definition.data.parse(answer)
   }) as unknown as Api['call']
   await readPrices({ db: account.db, clock: account.clock, random: account.random, call, offers: new FakeOffers() })
-  return asked
+  return queries
 }
 const copy = async () =>
   (await readPriceCopy(account.db))?.list.map(({ id, prices }) => `${id} ${prices.join()}`).toSorted()

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { readBackMs, requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { filledFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
+import { completeFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isSame } from '#lib/reuse.ts'
-import { learn } from '#api/offers.ts'
+import { recordFinding } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
 import { recordsOf, sendsOf } from '../store/read-records.ts'
-import { storeUncrossed, type Reader } from './reader.ts'
-import { lostEntries, noteRestore, noteSeen, noteSetBack, readRestore } from './restore.ts'
+import { storeIfUncrossed, type Reader } from './reader.ts'
+import { lostEntries, noteRestore, noteListed, noteOlder, readRestore } from './restore.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
@@ -51,8 +51,8 @@ const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: Reques
     .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
     .toArray()
   for (const one of made) {
-    const other = one.row.company.companyId
-    if (companyId === '' || other === '' || other === companyId) await db.records.delete([kind, one.id])
+    const otherId = one.row.company.companyId
+    if (companyId === '' || otherId === '' || otherId === companyId) await db.records.delete([kind, one.id])
   }
 }
 
@@ -72,18 +72,18 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   for (const listed of rows) {
     const send = sends.find((one) => isOfSend(listed, one))
     if (send) await replaceProvisional(reader, kind, listed, send)
-    const row = send ? filledFrom(listed, send) : listed
+    const row = send ? completeFrom(listed, send) : listed
     const { id, createTime, batchNo } = row
     const before = await db.records.get([kind, id])
-    const lost = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
+    const lostLog = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
     const made = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
-    const next = lost.length > 0 ? { ...made, lost } : made
+    const next = lostLog.length > 0 ? { ...made, lost: lostLog } : made
     // The last row of the previous read arrives again each time. An equal put would make its list render again.
     if (!isSame(next, before)) await db.records.put(next)
-    if (lost.length > (before?.lost?.length ?? 0)) await noteSetBack(db, kind, id)
+    if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)
   }
   const well = rows.map((row) => row.id)
-  if (restore) await noteSeen(db, kind, well, to.whole)
+  if (restore) await noteListed(db, kind, well, to.whole)
   await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
@@ -92,9 +92,9 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
-  const own = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
-  const newest = own.toSorted((a, b) => b.createTime - a.createTime)[0]
-  if (newest) await learn(offers, 'client-ref', Boolean(newest.clientRef))
+  const sentHere = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
+  const newest = sentHere.toSorted((a, b) => b.createTime - a.createTime)[0]
+  if (newest) await recordFinding(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
 /** A backend may include records that changed shortly before (`readBackMs`). */
@@ -108,18 +108,18 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
   const older = isOlder(since)
   // Rows without a time of change show nothing.
   const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
-  if (untimed || rows.some(older) || !isAscending(rows)) return learn(offers, 'updated-since', false)
-  const kept = await recordsOf(db, kind)
+  if (untimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
+  const olderRow = await recordsOf(db, kind)
     .filter((one) => !one.provisional && older(one.row))
     .first()
-  if (kept) await learn(offers, 'updated-since', true)
+  if (olderRow) await recordFinding(offers, 'updated-since', true)
 }
 
 /**
  * REC-1: where to begin if the backend knows only times. A record with an earlier time may become visible later, so the
  * read begins before the newest change, and daily from the beginning. A time in the future is a wrong clock.
  */
-const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
+const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
   if (mark === undefined && (age >= dayMs || age < 0)) return 0
   return Math.max(0, Math.min(since, now) - readBackMs)
@@ -159,15 +159,15 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 export const readRecordsOf = async (
   reader: Reader,
   kind: RequestKind,
-  tell: (rows: readonly RequestRecord[]) => void = () => undefined,
+  onStored: (rows: readonly RequestRecord[]) => void = () => undefined,
 ): Promise<number> => {
   const { offers, clock } = reader
   let at = await readTo(reader, kind)
-  const begin = beginOf(at, clock.now())
+  const start = startOf(at, clock.now())
   let pace: Pace = {
     follows: await offers.known('marks'),
     listens: (await offers.known('updated-since')) !== false,
-    since: begin,
+    since: start,
     pageNo: 1,
   }
   let count = 0
@@ -177,29 +177,29 @@ export const readRecordsOf = async (
       const answer = await reader.call(requestCalls[kind].recordPage, { query: queryOf(pace, at), onUnreadable })
       const { list } = answer
       const mark = pace.follows === false ? undefined : (answer.mark ?? undefined)
-      if (pace.follows !== false) await learn(offers, 'marks', mark !== undefined)
+      if (pace.follows !== false) await recordFinding(offers, 'marks', mark !== undefined)
       await learnReference(reader, kind, list)
       if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
       const rows = await withLogs(reader, kind, list)
-      const given = list.length + marks.length
+      const rowCount = list.length + marks.length
       // A page of large records ends early; the total counts the rows that follow.
-      const isLast = given < pageSize && (mark === undefined || given >= answer.total)
+      const isLast = rowCount < pageSize && (mark === undefined || rowCount >= answer.total)
       const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
       const cursorNow: Cursor = {
         since: Math.max(at.since, ...rows.map((row) => row.updateTime)),
         whole: isLast || (at.whole && !isRestored),
         ...(mark === undefined ? {} : { mark }),
         ...(answer.epoch ? { epoch: answer.epoch } : {}),
-        fullAt: isLast && begin === 0 ? clock.now() : at.fullAt,
+        fullAt: isLast && start === 0 ? clock.now() : at.fullAt,
       }
       return { rows, marks, isLast, cursor: cursorNow }
     }
-    const stored = await storeUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
+    const stored = await storeIfUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
       store(reader, kind, page),
     )
     if (!stored) continue
     const { rows, isLast, cursor: to } = stored.answer
-    tell(rows)
+    onStored(rows)
     count += rows.length
     if (isLast) return count
     pace = paceAfter(pace, rows, to)

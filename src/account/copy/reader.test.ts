@@ -2,7 +2,7 @@ import { expect, test, vi, describe } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import { ownCall, readMessages, type Reader } from './reader.ts'
+import { accountCall, readMessages, type Reader } from './reader.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import type { Call } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -15,7 +15,7 @@ const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'
 
 test('ACC-1 an answer is passed on for the account that is signed in', async () => {
   const inner = answering()
-  const call = ownCall(inner, anAccount('me'), () => Promise.resolve('me'))
+  const call = accountCall(inner, anAccount('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
   // The account of the call prevents that it leaves with another account's token.
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
@@ -23,12 +23,12 @@ test('ACC-1 an answer is passed on for the account that is signed in', async () 
 
 test('ACC-1 an answer is rejected after another account signed in', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
-  await expect(ownCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
+  await expect(accountCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
 })
 
 const message = (id: string, createTime: number, readStatus = false) => ({ id, createTime, readStatus })
 
-const standing = async () => {
+const setUp = async () => {
   const account = await testAccount()
   const server = { unread: 0, list: [] as ReturnType<typeof message>[], total: 0, bad: [] as unknown[] }
   const asked = vi.fn()
@@ -64,7 +64,7 @@ const standing = async () => {
 
 describe('the messages of the account', () => {
   test('are requested again when the count changes', async () => {
-    const here = await standing()
+    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     await here.read()
     await here.read()
@@ -80,7 +80,7 @@ describe('the messages of the account', () => {
   })
 
   test('of the older pages remain while their unread marks agree with the count', async () => {
-    const here = await standing()
+    const here = await setUp()
     await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await here.read()
@@ -92,7 +92,7 @@ describe('the messages of the account', () => {
   })
 
   test('are deleted if they are missing among the newest', async () => {
-    const here = await standing()
+    const here = await setUp()
     await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
     Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
     await here.read()
@@ -100,7 +100,7 @@ describe('the messages of the account', () => {
   })
 
   test('are read again in another language', async () => {
-    const here = await standing()
+    const here = await setUp()
     Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
     await here.read()
     await here.db.messages.put(message('old', 1, true))
@@ -110,7 +110,7 @@ describe('the messages of the account', () => {
   })
 
   test('are not stored if the language changed meanwhile', async () => {
-    const here = await standing()
+    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(async () => {
       here.locale.now = 'es'
@@ -120,7 +120,7 @@ describe('the messages of the account', () => {
   })
 
   test('REC-3 are not marked as unread by an older answer', async () => {
-    const here = await standing()
+    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
     await here.read()
@@ -128,7 +128,7 @@ describe('the messages of the account', () => {
   })
 
   test('STOR-5 are stored although others are unreadable', async () => {
-    const here = await standing()
+    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
     await here.read()
     expect(await here.rows()).toEqual(['1*'])
@@ -136,7 +136,7 @@ describe('the messages of the account', () => {
   })
 
   test('do not change if the connection breaks between count and list', async () => {
-    const here = await standing()
+    const here = await setUp()
     await here.db.messages.put(message('here', 1, true))
     here.server.unread = 5
     here.asked.mockImplementation((path: string) => {

@@ -1,7 +1,7 @@
 import type { AccountId } from '#domain/ids.ts'
 import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
-import type { Offers } from '#api/offers.ts'
+import type { FindingStore } from '#api/offers.ts'
 import type { AccountDb } from '../store/db.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
@@ -11,7 +11,7 @@ import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { ownKey, reviewTagsKey, messageListKey, messageListNote } from '../store/confirmed-rows.ts'
+import { kvKey, reviewTagsKey, messageListKey, messageListNote } from '../store/confirmed-rows.ts'
 import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isSame } from '#lib/reuse.ts'
@@ -24,7 +24,7 @@ export interface Reader {
   readonly clock: Clock
   readonly random: Random
   /** Capabilities of the backend, which these reads also learn. */
-  readonly offers: Pick<Offers, 'known' | 'note'>
+  readonly offers: Pick<FindingStore, 'known' | 'note'>
 }
 
 /** Changes when one of the buyer's own operations is queued or done. */
@@ -37,7 +37,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
 }
 
 /** REC-3. Null: not stored, because an operation was queued or done meanwhile, which the older answer must not undo. */
-export const storeUncrossed = async <T>(
+export const storeIfUncrossed = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
   ask: () => Promise<T>,
@@ -61,16 +61,16 @@ const askUntilStored = async <T>(
   tables: readonly TableName[],
   ask: () => Promise<T>,
   store: (answer: T) => Promise<unknown>,
-  ended: () => boolean = () => false,
+  isCancelled: () => boolean = () => false,
 ): Promise<void> => {
-  for (let turn = 0; turn < maxTurns && !ended(); turn += 1) {
-    if (await storeUncrossed(db, tables, ask, store)) return
+  for (let turn = 0; turn < maxTurns && !isCancelled(); turn += 1) {
+    if (await storeIfUncrossed(db, tables, ask, store)) return
   }
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
 /** ACC-1 for reads: another account may sign in between two pages. `who`: the account that is signed in now. */
-export const ownCall =
+export const accountCall =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
     const data = await call(definition, { ...input, sub })
@@ -94,25 +94,25 @@ export const fetchInto = (
   db: AccountDb,
   k: string,
   fetch: () => Promise<unknown>,
-  ended?: () => boolean,
-): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
+  isCancelled?: () => boolean,
+): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), isCancelled)
 
 const pageSize = 200
 const maxPages = 20
 /** These lists change rarely and mostly on this device. */
-export const ownRestMs = 120_000
+export const minIntervalMs = 120_000
 /** The tags are the same for everybody and never change on a device. */
-export const tagsRestMs = dayMs
+export const tagsMinIntervalMs = dayMs
 
-export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
+export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
   // A clock that was set back must not prevent a read.
   return age >= restMs || age < 0
 }
 
-export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
-  storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
+export const readInto = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+  storeIfUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
 /** A server may return fewer rows than requested. `whole`: the end was reached, or the same page was repeated. */
 export const readPages = async <T>(
@@ -121,22 +121,22 @@ export const readPages = async <T>(
   max: number,
 ): Promise<{ readonly rows: T[]; readonly whole: boolean }> => {
   const rows: T[] = []
-  let given = 0
+  let rowCount = 0
   for (let pageNo = 1; pageNo <= max; pageNo++) {
     const { list, total } = await ask({ pageNo, pageSize })
     rows.push(...list)
-    const before = given
-    given = rows.length + marks.length
-    if (given === before || (given - before < pageSize && given >= total)) return { rows, whole: true }
+    const before = rowCount
+    rowCount = rows.length + marks.length
+    if (rowCount === before || (rowCount - before < pageSize && rowCount >= total)) return { rows, whole: true }
   }
   return { rows, whole: false }
 }
 
 export const readFavourites = async (reader: Reader): Promise<void> => {
-  if (!(await isRested(reader, ownKey.favourites))) return
+  if (!(await isDue(reader, kvKey.favourites))) return
   const unreadable = unreadableRows()
   const { onUnreadable } = unreadable
-  await readOwn(reader, ownKey.favourites, async () => {
+  await readInto(reader, kvKey.favourites, async () => {
     const ask = (query: { pageNo: number; pageSize: number }) =>
       reader.call(favouriteCalls.favouritePage, { query, onUnreadable })
     return (await readPages(ask, unreadable, maxPages)).rows
@@ -145,18 +145,18 @@ export const readFavourites = async (reader: Reader): Promise<void> => {
 }
 
 export const readProfile = async (reader: Reader): Promise<void> => {
-  if (!(await isRested(reader, ownKey.user))) return
-  await readOwn(reader, ownKey.user, () => reader.call(accountCalls.userInfo))
+  if (!(await isDue(reader, kvKey.user))) return
+  await readInto(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
 }
 
 /** Tags that a review may carry, to write one offline. */
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const asked = locale()
   const k = reviewTagsKey(asked)
-  if (!(await isRested(reader, k, tagsRestMs))) return
+  if (!(await isDue(reader, k, tagsMinIntervalMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
-  await storeUncrossed(db, ['kv'], ask, async (v) => {
+  await storeIfUncrossed(db, ['kv'], ask, async (v) => {
     // If the language changed meanwhile, the language of the tags is unknown.
     if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
   })
@@ -188,7 +188,7 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
 }
 
 /** The list is read regularly anyway: if one message arrives and another is read, the count is the same. */
-const listRestMs = 10 * 60_000
+const listMinIntervalMs = 10 * 60_000
 
 /** Reads the unread count, and the list if the count or the language changed, or after a while. */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
@@ -197,14 +197,14 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
   const { marks, onUnreadable } = unreadableRows()
   const ask = async () => {
     const unread = await reader.call(messageCalls.unreadCount)
-    const known = await db.kv.get('unread')
+    const storedCount = await db.kv.get('unread')
     const note = await readMessageNote(db)
-    const same = known?.v === unread && note?.locale === asked && (await db.messages.count()) > 0
-    const stale = !same || (await isRested(reader, messageListKey, listRestMs))
+    const same = storedCount?.v === unread && note?.locale === asked && (await db.messages.count()) > 0
+    const stale = !same || (await isDue(reader, messageListKey, listMinIntervalMs))
     const query = { pageNo: 1, pageSize: messagesAtOnce }
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
-  await storeUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
+  await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
     // If the language changed meanwhile, the language of the messages is unknown.
     if (locale() !== asked) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })

@@ -7,7 +7,7 @@ import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
-import type { Heard } from '../outbox/connection/heard.ts'
+import type { ProbeResult } from '../outbox/connection/heard.ts'
 
 /** A replicator whose clock a test controls, on a server that answers with empty lists. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
@@ -105,7 +105,7 @@ test('the other parts are not tried without a connection', async () => {
 test('a silent connection is reported long before the call times out', async () => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
-  const told: Heard[] = []
+  const contacts: ProbeResult[] = []
   const call = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
   const replicator = startReplicator({
     account: { ...account, call },
@@ -121,13 +121,13 @@ test('a silent connection is reported long before the call times out', async () 
     locale: () => 'en',
     onRecords: () => undefined,
     onQuota: () => undefined,
-    onContact: (heard) => told.push(heard),
+    onContact: (heard) => contacts.push(heard),
   })
   void replicator.refresh('all')
   await vi.waitFor(() => expect(call).toHaveBeenCalled())
-  expect(told).toEqual([])
+  expect(contacts).toEqual([])
   timers.find(({ ms }) => ms === silenceMs)?.work()
-  expect(told).toEqual(['silent'])
+  expect(contacts).toEqual(['silent'])
   replicator.stop()
   account.db.close()
 })

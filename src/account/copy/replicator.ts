@@ -3,9 +3,9 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isTransient, isNotOffered } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import type { Heard } from '../outbox/connection/heard.ts'
+import type { ProbeResult } from '../outbox/connection/heard.ts'
 import { readDraftsOf } from './read-drafts.ts'
-import { readMessages, readFavourites, readProfile, readReviewTags, storeUncrossed, type Reader } from './reader.ts'
+import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUncrossed, type Reader } from './reader.ts'
 import { priceJudge, readPriceFollowing } from './follow-prices.ts'
 import { readRecordsOf } from './read-records.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -16,11 +16,11 @@ import { isSame } from '#lib/reuse.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
 import { priceCalls } from '#contract/calls/market.ts'
-import { legsKey, packed, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
+import { legsKey, packFacts, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Prices are published daily at most. */
-const pricesRestMs = 10 * 60_000
+const pricesMinIntervalMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
@@ -35,7 +35,7 @@ const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
 export const readPrices = async (reader: Reader): Promise<void> => {
   const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
-  if (age >= 0 && age < pricesRestMs) return
+  if (age >= 0 && age < pricesMinIntervalMs) return
   await storeLegs(reader).catch((error: unknown) => {
     if (!isNotOffered(error)) throw error
   })
@@ -48,7 +48,7 @@ export const readPrices = async (reader: Reader): Promise<void> => {
     const fresh = new Set(answer.list.map(idOf))
     const there = new Set<unknown>(answer.ids)
     const left = before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row)))
-    const v = { next: answer.next, list: [...left, ...answer.list.map(packed)], rates: answer.rates }
+    const v = { next: answer.next, list: [...left, ...answer.list.map(packFacts)], rates: answer.rates }
     const same = answer.list.length === 0 && left.length === before.list.length
     await writeTx(db, ['kv'], async () => {
       // Unchanged prices are not written again: they are the largest value of this database.
@@ -76,16 +76,16 @@ export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
   const { marks, onUnreadable } = unreadableRows()
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
-  await storeUncrossed(db, ['cart', 'kv'], ask, async (items) => {
+  await storeIfUncrossed(db, ['cart', 'kv'], ask, async (items) => {
     await noteUnreadable(db, 'cart', marks, clock.now())
-    const known = byId(await db.cart.toArray())
+    const storedCart = byId(await db.cart.toArray())
     const rows = items.map(({ pesticideId, product }, order) => ({
       pesticideId,
-      product: product ?? known[pesticideId]?.product ?? null,
+      product: product ?? storedCart[pesticideId]?.product ?? null,
       order,
     }))
     // An equal put would make every screen that shows the cart render again.
-    if (!isSame(byId(rows), known)) {
+    if (!isSame(byId(rows), storedCart)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
     }
@@ -116,7 +116,7 @@ interface Deps extends Pick<Reader, 'offers'> {
   /** Records that were stored. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
-  readonly onContact: (heard: Heard) => void
+  readonly onContact: (result: ProbeResult) => void
 }
 
 /** Syncs the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
@@ -156,14 +156,14 @@ export const startReplicator = (deps: Deps): Replicator => {
   /** If one part fails, the others are still read. */
   const read = async (names: readonly Part[]) => {
     if (stopped || !(await deps.signedIn())) return false
-    let whole = true
+    let complete = true
     for (const name of names) {
       const answered = deps.timers.after(silenceMs, () => deps.onContact('silent'))
       try {
         await parts[name]()
         deps.onContact('answered')
       } catch (error) {
-        whole = false
+        complete = false
         // A full disk or a refusal says nothing about the connection.
         if (!isTransient(error)) continue
         const kind = error instanceof ApiError ? error.kind : null
@@ -173,7 +173,7 @@ export const startReplicator = (deps: Deps): Replicator => {
         answered()
       }
     }
-    return whole
+    return complete
   }
   const refresh: Replicator['refresh'] = (what) => {
     // If the device cannot tell who is signed in, the next refresh tries again.

@@ -5,14 +5,14 @@ import type { AccountDb } from '../store/db.ts'
 import { recordsOf } from '../store/read-records.ts'
 
 const key = 'restore'
-const named = z.object({ kind: requestKind, id: z.string() })
+const recordRef = z.object({ kind: requestKind, id: z.string() })
 
 /** After a restore of the backend. `unseen`: not listed again yet; `gone`: not listed any more; `older`: set back. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),
-  gone: z.array(named),
-  older: z.array(named),
+  gone: z.array(recordRef),
+  older: z.array(recordRef),
   told: z.boolean(),
 })
 export type RestoreNote = z.infer<typeof restoreNote>
@@ -36,7 +36,7 @@ export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number)
 }
 
 /** I24: a record that is not listed any more remains and is reported. `whole`: the list was read to its end. */
-export const noteSeen = async (db: AccountDb, kind: RequestKind, ids: readonly string[], whole: boolean) => {
+export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
   const note = await readRestore(db)
   if (!note) return
   const listed = new Set(ids)
@@ -46,13 +46,13 @@ export const noteSeen = async (db: AccountDb, kind: RequestKind, ids: readonly s
   if (left === undefined && gone.length === note.gone.length) return
   await put(db, {
     ...note,
-    unseen: left === undefined || whole ? others : { ...others, [kind]: left },
-    gone: whole && left ? [...gone, ...left.map((id) => ({ kind, id }))] : gone,
+    unseen: left === undefined || complete ? others : { ...others, [kind]: left },
+    gone: complete && left ? [...gone, ...left.map((id) => ({ kind, id }))] : gone,
   })
 }
 
 /** The backend has an earlier state of this record than the buyer has seen. */
-export const noteSetBack = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
+export const noteOlder = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
   const note = await readRestore(db)
   if (note && !note.older.some((one) => one.kind === kind && one.id === id))
     await put(db, { ...note, older: [...note.older, { kind, id }] })
@@ -68,6 +68,6 @@ export const dismissRestore = (db: AccountDb): Promise<void> =>
 export const lostEntries = (before: RecordRow | undefined, row: RequestRecord, restored: boolean): LogEntry[] => {
   if (!before || before.provisional || !row.log) return before?.lost ?? []
   const listed = new Set(row.log.map(({ id }) => id))
-  const known = [...(before.lost ?? []), ...(restored ? (before.row.log ?? []) : [])]
-  return known.filter(({ id }) => !listed.has(id))
+  const knownEntries = [...(before.lost ?? []), ...(restored ? (before.row.log ?? []) : [])]
+  return knownEntries.filter(({ id }) => !listed.has(id))
 }

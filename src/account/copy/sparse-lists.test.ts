@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OfferName } from '#api/offers.ts'
+import type { FindingName } from '#api/offers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi } from '#api/client.ts'
 import { openAccountDb } from '../store/open.ts'
@@ -17,7 +17,7 @@ const sparse = async (first: Rows) => {
   const account = await testAccount()
   const rows = { now: first, listens: false }
   const asked: string[] = []
-  const found: Partial<Record<OfferName, boolean>> = {}
+  const capabilities: Partial<Record<FindingName, boolean>> = {}
   const api = createApi({
     base: '',
     locale: () => 'en',
@@ -39,12 +39,12 @@ const sparse = async (first: Rows) => {
     random: account.random,
     call: api.call,
     offers: {
-      known: (name) => Promise.resolve(found[name] ?? null),
-      note: (name, offered) => Promise.resolve(void (found[name] = offered)),
+      known: (name) => Promise.resolve(capabilities[name] ?? null),
+      note: (name, offered) => Promise.resolve(void (capabilities[name] = offered)),
     },
   }
   const unread = async () => marksIn((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
-  return { reader, rows, asked, found, unread, db: account.db, sub: account.sub }
+  return { reader, rows, asked, found: capabilities, unread, db: account.db, sub: account.sub }
 }
 
 describe('A3 lists are read row by row', () => {

@@ -26,11 +26,11 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed to make room (STOR-11). */
 export async function hasRoom(context: AccountContext, size: number): Promise<boolean> {
-  const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
+  const storedBytes = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
-  const over = Math.max(kept + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
-  if (over > 0 && (await forgetSentFiles(context.db, over)) < over) return false
+  const excess = Math.max(storedBytes + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
+  if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
   // The estimate is what the browser allows, not what is free: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
@@ -53,8 +53,8 @@ const store = (
   writeTx(context.db, tables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
     const same = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
-    const listed = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
-    if (listed && same) return { ok: true, blobId: same.blobId, sameAs: listed.name }
+    const earlierFile = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
+    if (earlierFile && same) return { ok: true, blobId: same.blobId, sameAs: earlierFile.name }
     if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
     await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
     const { blobId, name, size, type, sha256 } = blob

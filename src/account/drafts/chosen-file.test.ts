@@ -95,20 +95,20 @@ const png = (bytes: number) => new Blob([new Uint8Array([0x89]), 'PNG', new Uint
 
 /** A browser that decodes to `width` × `height` and encodes to `bytes`. */
 const browser = (width: number, height: number, bytes: number) => {
-  const drawn: number[][] = []
+  const drawnSizes: number[][] = []
   const close = vi.fn()
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close }))
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
       constructor(...size: number[]) {
-        drawn.push(size)
+        drawnSizes.push(size)
       }
       getContext = () => ({ drawImage: () => undefined })
       convertToBlob = ({ type }: { type: string }) => Promise.resolve(new Blob([jpeg(bytes)], { type }))
     },
   )
-  return { drawn, close }
+  return { drawn: drawnSizes, close }
 }
 
 describe('a photo', () => {

@@ -1,7 +1,7 @@
 import { maxAttachmentBytes, photoSide } from '#contract/entities/request.ts'
 import {
   betterFormatOf,
-  isTaken,
+  isAccepted,
   kindOf,
   nameForKind,
   type TakenKinds,
@@ -28,17 +28,17 @@ function smallerSize(width: number, height: number): { readonly width: number; r
 }
 
 /** The photo as an upright JPEG. Null if this browser cannot decode it, or if it is small enough and not `always`. */
-async function redraw(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
+async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
   try {
     const { width, height } = picture
     const size = smaller(width, height) ?? (always ? { width, height } : null)
     const canvas = size && new OffscreenCanvas(size.width, size.height)
-    const pen = canvas?.getContext('2d')
-    if (!canvas || !pen) return null
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(picture, 0, 0, size.width, size.height)
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context) return null
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, 0, 0, size.width, size.height)
     return await canvas.convertToBlob({ type: 'image/jpeg', quality })
   } finally {
     picture.close()
@@ -61,10 +61,10 @@ export const smallPhoto = async (
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   if (!isPhoto(head)) return { file, name }
   const original = (await db.meta.get(originalPhotosKey))?.v === true
-  const foreign = isHeif(head)
-  if (original && !foreign) return { file, name }
-  const small = await redraw(file, original ? sameSize : smallerSize, foreign).catch(() => null)
-  return small && (foreign || small.size < file.size) ? { file: small, name: asJpeg(name) } : { file, name }
+  const isHeic = isHeif(head)
+  if (original && !isHeic) return { file, name }
+  const small = await toJpeg(file, original ? sameSize : smallerSize, isHeic).catch(() => null)
+  return small && (isHeic || small.size < file.size) ? { file: small, name: asJpeg(name) } : { file, name }
 }
 
 /** Why a chosen file was not added. `no-answer`: it was not read in time. */
@@ -118,7 +118,7 @@ class NotRead extends Error {
 /** Reads parts of a file within one time limit. */
 function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   let end: () => void = () => undefined
-  const given = new Promise<never>((_, reject) => {
+  const timeLimit = new Promise<never>((_, reject) => {
     const stop = () => reject(new NotRead('cancelled'))
     const timer = setTimeout(() => reject(new NotRead('no-answer')), withinMs)
     if (signal?.aborted) stop()
@@ -128,12 +128,12 @@ function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
       signal?.removeEventListener('abort', stop)
     }
   })
-  given.catch(() => undefined)
+  timeLimit.catch(() => undefined)
   const read = (part: Blob): Promise<ArrayBuffer> => {
     const bytes = part.arrayBuffer().catch((cause: unknown) => {
       throw new NotRead('unreadable', cause)
     })
-    return Promise.race([bytes, given])
+    return Promise.race([bytes, timeLimit])
   }
   return { read, end: () => end() }
 }
@@ -154,16 +154,16 @@ export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promis
 const betterFormats = { jpeg: 'save-as-jpeg', pdf: 'save-as-pdf', utf8: 'save-as-utf8' } as const
 const otherThan = { any: 'wrong-type', image: 'not-image', scan: 'not-scan' } as const
 
-function judged(bytes: ArrayBuffer, called: string, taken: TakenKinds): FileReading {
+function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: TakenKinds): FileReading {
   if (bytes.byteLength > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
   const all = new Uint8Array(bytes)
-  const name = safeFileName(called)
+  const name = safeFileName(fileName)
   const kind = kindOf(all, name)
   if (kind === null) {
     const better = betterFormatOf(all.subarray(0, headBytes), name)
-    return { ok: false, reason: better ? betterFormats[better] : otherThan[taken] }
+    return { ok: false, reason: better ? betterFormats[better] : otherThan[acceptedKinds] }
   }
-  if (!isTaken(kind, taken)) return { ok: false, reason: otherThan[taken] }
+  if (!isAccepted(kind, acceptedKinds)) return { ok: false, reason: otherThan[acceptedKinds] }
   return { ok: true, file: { name: nameForKind(name, kind), type: kind.mime, bytes } }
 }
 
@@ -171,7 +171,7 @@ function judged(bytes: ArrayBuffer, called: string, taken: TakenKinds): FileRead
 export const readChosen = async (
   db: AccountDb,
   chosen: Blob,
-  called: string,
+  fileName: string,
   options: ReadOptions = {},
 ): Promise<FileReading> => {
   const { taken = 'any' } = options
@@ -181,9 +181,9 @@ export const readChosen = async (
     const head = new Uint8Array(await read(chosen.slice(0, headBytes)))
     if (chosen.size > (isPhoto(head) ? maxPhotoBytes : maxAttachmentBytes)) return { ok: false, reason: 'too-big' }
     const bytes = await read(chosen)
-    if (!isPhoto(head)) return judged(bytes, called, taken)
-    const { file, name } = await smallPhoto(db, new Blob([bytes], { type: chosen.type }), called)
-    return judged(await read(file), name, taken)
+    if (!isPhoto(head)) return judgeFile(bytes, fileName, taken)
+    const { file, name } = await smallPhoto(db, new Blob([bytes], { type: chosen.type }), fileName)
+    return judgeFile(await read(file), name, taken)
   } catch (error) {
     if (error instanceof NotRead) return { ok: false, reason: error.why }
     throw error

@@ -7,10 +7,10 @@ import { nextSeq, writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import {
   ensureUploads,
-  live,
+  unfinishedOp,
   mayWithdraw,
   reopen,
-  takeBack,
+  withdrawSend,
   retryUnchanged,
   queueDeletion,
   withdraw,
@@ -23,9 +23,9 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
-    const send = live(await opsOfDraft(context.db, localId), 'send')
+    const send = unfinishedOp(await opsOfDraft(context.db, localId), 'send')
     if (!draft || !send || !mayWithdraw(send)) return false
-    await context.db.drafts.put(await takeBack(context, draft, send, 'continue editing'))
+    await context.db.drafts.put(await withdrawSend(context, draft, send, 'continue editing'))
     return true
   }),
 )
@@ -42,20 +42,20 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     if (!draft) return { ok: true, waiting: false }
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
-    const send = live(ops, 'send')
+    const send = unfinishedOp(ops, 'send')
     // PARK-1: for a parked send the buyer has decided.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
-    if (live(ops, 'discard')) return { ok: true, waiting: true }
-    const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
-    const waiting = ops.filter((op) => !leaving.includes(op))
+    if (unfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
+    const sentSaves = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
+    const waiting = ops.filter((op) => !sentSaves.includes(op))
     await withdraw(context, waiting, 'draft discarded')
-    if (!draft.serverId && leaving.length === 0) {
+    if (!draft.serverId && sentSaves.length === 0) {
       await forgetDraft(context.db, context.clock, draft)
       return { ok: true, waiting: false }
     }
     // Parked operations are sent again: only their answers say whether there is anything to delete.
-    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
-    const deps = leaving.map((op) => op.opId)
+    for (const op of sentSaves) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
+    const deps = sentSaves.map((op) => op.opId)
     await queueDeletion(context, draft, deps)
     return { ok: true, waiting: true }
   })
@@ -87,9 +87,9 @@ export const openForEdit = async (
   if (!draft) throw new DraftLocked('missing')
   if (draft.status === 'sent') throw new DraftLocked('sent')
   const ops = await opsOfDraft(context.db, localId)
-  if (live(ops, 'discard')) throw new DraftLocked('deleting')
+  if (unfinishedOp(ops, 'discard')) throw new DraftLocked('deleting')
   if (awaits(draft)) throw new DraftLocked('approval')
-  const send = live(ops, 'send')
+  const send = unfinishedOp(ops, 'send')
   if (send && !mayWithdraw(send)) throw new DraftLocked('sending')
   return { draft, ops }
 }
@@ -102,8 +102,8 @@ export const storeEdit = async (
   mine: RequestContent,
 ): Promise<DraftRow> => {
   const { db, clock } = context
-  const send = live(ops, 'send')
-  const draft = send ? await takeBack(context, before, send, 'edited') : before
+  const send = unfinishedOp(ops, 'send')
+  const draft = send ? await withdrawSend(context, before, send, 'edited') : before
   const written = {
     mine: storable(mine),
     fromServer: false,
@@ -113,7 +113,7 @@ export const storeEdit = async (
   }
   const row: DraftRow = { ...draft, ...written }
   await db.drafts.put(row)
-  const save = live(ops, 'save')
+  const save = unfinishedOp(ops, 'save')
   if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {
     const deps = await ensureUploads(context, row, ops)
     const base = save.state === 'open' ? save : reopen(save)

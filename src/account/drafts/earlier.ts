@@ -12,7 +12,7 @@ import type { Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { ownValueRowKey } from '../store/own-value-keys.ts'
-import { changeOwnValue } from './write-own-value.ts'
+import { changeAccountValue } from './write-own-value.ts'
 
 /** Enough to show what a buyer usually requests. Older ones are not worth the time to read. */
 const maxRecords = 200
@@ -48,10 +48,10 @@ export const pastQuantities = action(
     for (const { lines } of await earlierRequests(db, kind))
       for (const { pesticideId, quantity, unit } of lines)
         if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
-    const stored = confirmations.safeParse((await db.meta.get(ownValueRowKey(`confirmed:${localId}`)))?.v)
-    return { last, confirmed: stored.data ?? {} }
+    const parsed = confirmations.safeParse((await db.meta.get(ownValueRowKey(`confirmed:${localId}`)))?.v)
+    return { last, confirmed: parsed.data ?? {} }
   },
 )
 
 export const confirmQuantities = (localId: DraftId, confirmed: Readonly<Record<string, string>>): Promise<void> =>
-  changeOwnValue(`confirmed:${localId}`, (stored) => ({ ...confirmations.safeParse(stored).data, ...confirmed }))
+  changeAccountValue(`confirmed:${localId}`, (parsed) => ({ ...confirmations.safeParse(parsed).data, ...confirmed }))

@@ -13,7 +13,7 @@ const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draft
 const sendOp = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', seq: 6, ...part })
 const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
 
-const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
+const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(draftOf('d', draft))
   await account.db.ops.bulkPut(ops)
@@ -22,26 +22,26 @@ const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
 }
 
 test('an edit increases the revision and moves the draft up', async () => {
-  const here = await standing({ rev: 3, fromServer: true, updatedSeq: 2 })
+  const here = await setUp({ rev: 3, fromServer: true, updatedSeq: 2 })
   await here.db.meta.put({ k: 'seq', v: 40 })
   await here.note('typed')
   expect(await here.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
 })
 
 test('an edit without a change has no effect', async () => {
-  const here = await standing({ rev: 3, ackedRev: 3, mine: contentOf('same') })
+  const here = await setUp({ rev: 3, ackedRev: 3, mine: contentOf('same') })
   await here.note('same')
   expect(await here.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
 })
 
 test('COAL-5 an edit queues nothing', async () => {
-  const here = await standing({})
+  const here = await setUp({})
   await here.note('typed')
   expect(await here.db.ops.count()).toBe(0)
 })
 
 test('edits of two tabs are both stored', async () => {
-  const here = await standing({ rev: 1 })
+  const here = await setUp({ rev: 1 })
   const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
   const add = (account: typeof other, words: string) =>
     editDraft.in(account, aDraftId('d'), (content) => ({ ...content, note: content.note + words }))
@@ -61,7 +61,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
     ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
     ['approval', { rev: 2, ackedRev: 2, approval }, []],
   ])('%s', async (why, draft, ops) => {
-    const here = await standing(draft, ...ops)
+    const here = await setUp(draft, ...ops)
     const before = await here.row()
     await expect(here.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
     expect(await here.row()).toEqual(before)
@@ -69,19 +69,19 @@ describe('SEND-1 a draft that cannot be edited', () => {
   })
 
   test('a draft that is missing', async () => {
-    const here = await standing({})
+    const here = await setUp({})
     await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
 
   test('APPR-2 a draft can be edited if its text differs from the one that waits for approval', async () => {
-    const here = await standing({ rev: 3, ackedRev: 2, approval })
+    const here = await setUp({ rev: 3, ackedRev: 2, approval })
     expect((await here.note('typed')).rev).toBe(4)
   })
 })
 
 describe('SEND-1 an edit of a draft that waits to be sent', () => {
   test('withdraws the send in the same transaction', async () => {
-    const here = await standing({ sendRev: 1 }, sendOp())
+    const here = await setUp({ sendRev: 1 }, sendOp())
     await here.note('typed')
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
     expect(await here.db.ops.count()).toBe(0)
@@ -89,13 +89,13 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
   })
 
   test('KEY-4 changes the key if the bytes were sealed', async () => {
-    const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
+    const here = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
     await here.note('typed')
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
   })
 
   test.each(['open', 'rejected'] as const)('without a change leaves a send that is %s unchanged', async (state) => {
-    const here = await standing({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
+    const here = await setUp({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
     const before = await here.row()
     await here.note('same')
     expect(await here.row()).toEqual(before)
@@ -107,7 +107,7 @@ describe('REFUSE-2 an edit after a refused send', () => {
   test.each(['rejected', 'conflict'] as const)(
     'that is %s withdraws it: a new text needs a new confirmation',
     async (state) => {
-      const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state }))
+      const here = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
       await here.note('typed')
       expect(await here.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
       expect(await here.db.ops.count()).toBe(0)
@@ -119,14 +119,14 @@ describe('REFUSE-2 an edit after a refused send', () => {
 describe('an open save', () => {
   test('REFUSE-3 is reopened after a refusal, without bytes and cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
-    const here = await standing({}, op)
+    const here = await setUp({}, op)
     await here.note('typed')
     expect(await here.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
   })
 
   test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 if %s, is not changed', async (state) => {
     const op = saveOp({ state, sealed: sealedOf('create') })
-    const here = await standing({}, op)
+    const here = await setUp({}, op)
     await here.note('typed')
     expect(await here.db.ops.get('save')).toEqual(op)
   })
@@ -134,7 +134,7 @@ describe('an open save', () => {
   test('DEP-1 waits for an added file, and still for the save before it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
-    const here = await standing(
+    const here = await setUp(
       { mine: { ...contentOf(), attachments } },
       before,
       saveOp({ deps: [anOp('before'), anOp('gone')] }),
@@ -147,7 +147,7 @@ describe('an open save', () => {
 })
 
 test('STOR-1 F37 an edit on a full disk rejects, and changes nothing', async () => {
-  const here = await standing({ sendRev: 1 }, sendOp({ state: 'rejected' }))
+  const here = await setUp({ sendRev: 1 }, sendOp({ state: 'rejected' }))
   here.db.drafts.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -168,7 +168,7 @@ test('a new draft has one line for each product', async () => {
 })
 
 test('characters that no server can store are removed from a text', async () => {
-  const here = await standing({})
+  const here = await setUp({})
   await here.note('rice 🌾 \ud83c')
   expect((await here.row())?.mine.note).toBe('rice 🌾 ')
 })

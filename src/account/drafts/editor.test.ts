@@ -6,7 +6,7 @@ import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { createDraftEditor, withHeldText } from './editor.ts'
+import { createDraftEditor, withFormChanges } from './editor.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext
@@ -59,12 +59,12 @@ describe('a form', () => {
     editor.change(type('kept'))
     await expect(editor.flush()).rejects.toThrow(StorageError)
     expect(await noteOf()).toBe('')
-    expect(withHeldText(localId, await contentOf()).note).toBe('kept')
+    expect(withFormChanges(localId, await contentOf()).note).toBe('kept')
     broken = false
     editor.change(type('!'))
     await editor.flush()
     expect(await noteOf()).toBe('kept!')
-    expect(withHeldText(localId, await contentOf()).note).toBe('kept!')
+    expect(withFormChanges(localId, await contentOf()).note).toBe('kept!')
     await editor.dispose()
   })
 })

@@ -4,7 +4,7 @@ import { getDraft } from '../store/account-rows.ts'
 import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { writeSoon } from './write-soon.ts'
+import { debounceWrites } from './write-soon.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
@@ -19,36 +19,36 @@ const forms = new Map<string, OpenForm>()
 
 const formOf = (localId: DraftId): OpenForm => forms.get(localId) ?? { row: null, changes: [] }
 
-const holdRow = (row: DraftRow): void => void forms.set(row.localId, { ...formOf(row.localId), row })
+const setFormRow = (row: DraftRow): void => void forms.set(row.localId, { ...formOf(row.localId), row })
 
 /** Remembers the changes that are not on the disk. */
-export const holdText = (localId: DraftId, changes: readonly Change[]): void =>
+export const setFormChanges = (localId: DraftId, changes: readonly Change[]): void =>
   void forms.set(localId, { ...formOf(localId), changes })
 
-const letGo = (localId: DraftId): void => void forms.delete(localId)
+const forgetForm = (localId: DraftId): void => void forms.delete(localId)
 
 /** Drafts that were sent from memory: their forms have nothing to store. */
 const sent = new Set<DraftId>()
 
 /** Forgets a form whose text was sent although it could not be stored. */
-export function letGoSent(localId: DraftId): void {
+export function forgetSentForm(localId: DraftId): void {
   sent.add(localId)
-  letGo(localId)
+  forgetForm(localId)
 }
 
 /** Forgets all forms, once they are completely on the disk. */
-export const letAllGo = (): void => forms.clear()
+export const forgetAllForms = (): void => forms.clear()
 
-export const isHeld = (localId: DraftId): boolean => forms.has(localId)
+export const hasForm = (localId: DraftId): boolean => forms.has(localId)
 
 /** The content with the changes that its form has not stored. */
-export const withHeldText = (localId: DraftId, content: RequestContent): RequestContent =>
+export const withFormChanges = (localId: DraftId, content: RequestContent): RequestContent =>
   formOf(localId).changes.reduce((result, change) => change(result), content)
 
 /** The drafts of all open forms, as on the screen. */
-export const heldDrafts = (): DraftRow[] =>
+export const formDrafts = (): DraftRow[] =>
   [...forms.values()].flatMap(({ row, changes }) =>
-    row ? [{ ...row, mine: withHeldText(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
+    row ? [{ ...row, mine: withFormChanges(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
 export interface DraftEditor {
@@ -75,28 +75,28 @@ export const createDraftEditor = (
   let unstored: Change[] = []
 
   // If the browser removes the database under the form, this is the only copy of the draft.
-  const known = getDraft(context.db, localId).then(
-    (row) => row && holdRow(row),
+  const loaded = getDraft(context.db, localId).then(
+    (row) => row && setFormRow(row),
     () => undefined,
   )
 
   const write = async () => {
-    await known
-    const taken = sent.has(localId) ? [] : unstored
+    await loaded
+    const batch = sent.has(localId) ? [] : unstored
     unstored = []
-    if (taken.length === 0) return
+    if (batch.length === 0) return
     try {
-      const apply: Change = (content) => taken.reduce((result, change) => change(result), content)
-      holdRow(await editDraft.in(context, localId, apply))
-      holdText(localId, [])
+      const apply: Change = (content) => batch.reduce((result, change) => change(result), content)
+      setFormRow(await editDraft.in(context, localId, apply))
+      setFormChanges(localId, [])
       options.onStored?.()
     } catch (error) {
-      unstored = [...taken, ...unstored]
-      holdText(localId, unstored)
+      unstored = [...batch, ...unstored]
+      setFormChanges(localId, unstored)
       throw error
     }
   }
-  const writer = writeSoon(write, (error) => options.onError?.(error))
+  const writer = debounceWrites(write, (error) => options.onError?.(error))
   return {
     change: (change) => {
       unstored.push(change)
@@ -105,7 +105,7 @@ export const createDraftEditor = (
     flush: writer.flush,
     dispose: async () => {
       await writer.dispose()
-      letGo(localId)
+      forgetForm(localId)
     },
   }
 }

@@ -7,7 +7,7 @@ import { storeOwnValue } from './write-own-value.ts'
 import { resolveConflict } from './resolve.ts'
 import { startDraft, startDraftWith } from './start.ts'
 
-const withOwnValues = async () => {
+const withAccountValues = async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
   await storeOwnValue.in(account, `targets:${localId}`, { 1: '2.40' })
@@ -18,7 +18,7 @@ const withOwnValues = async () => {
 }
 
 test('a repeated request has its own copy of the target prices', async () => {
-  const { account, localId, kept, content } = await withOwnValues()
+  const { account, localId, kept, content } = await withAccountValues()
   await storeOwnValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
   const copy = await startDraftWith.in(account, content, {
     from: [localId, aDraftId('other'), aDraftId('written-elsewhere')],
@@ -30,7 +30,7 @@ test('a repeated request has its own copy of the target prices', async () => {
 })
 
 test('a draft that becomes a new one retains target prices and pasted rows', async () => {
-  const { account, localId, kept } = await withOwnValues()
+  const { account, localId, kept } = await withAccountValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const next = await resolveConflict.in(account, localId, {})
   expect(next).not.toBe(localId)

@@ -8,8 +8,8 @@ import { openAccountDb } from '../store/open.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { makeBackup } from '../backup/save-and-restore.ts'
-import { createDraftEditor, heldDrafts, holdText, type Change } from './editor.ts'
-import { putBack, putBackIn } from './put-back.ts'
+import { createDraftEditor, formDrafts, setFormChanges, type Change } from './editor.ts'
+import { restoreForms, restoreFormsIn } from './put-back.ts'
 import { startDraft } from './start.ts'
 
 const note =
@@ -39,48 +39,48 @@ const stored = async ({ sub }: AccountContext, localId: DraftId) => {
 
 test("I26 the form's text is restored as the same draft, also twice", async () => {
   const { account, localId } = await removedUnderForm()
-  await putBackIn(account)
+  await restoreFormsIn(account)
   const row = await stored(account, localId)
   expect(row).toMatchObject({ localId, sendRev: null, mine: { note: 'only on the screen' } })
   expect(row?.mine.lines[0]?.name).toBe('Product 1')
-  await putBackIn(account)
+  await restoreFormsIn(account)
   expect(await stored(account, localId)).toEqual(row)
 })
 
 test('I26 the text is restored even if the login cannot be stored', async () => {
   const { account, localId } = await removedUnderForm()
   setAccountContext({ ...account, direct: () => Promise.reject(new Error('its file is blocked')) })
-  await putBack()
+  await restoreForms()
   expect(await stored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
 })
 
 test('I26 the text is restored over an earlier one', async () => {
   const { account, localId } = await removedUnderForm()
-  const [held] = heldDrafts().filter((row) => row.localId === localId)
-  if (!held) throw new Error('nothing is held')
+  const [formDraft] = formDrafts().filter((row) => row.localId === localId)
+  if (!formDraft) throw new Error('nothing is held')
   const anew = await openAccountDb(account.sub)
-  await anew.drafts.put({ ...held, mine: { ...held.mine, note: 'from the server' }, rev: 4, ackedRev: 4 })
+  await anew.drafts.put({ ...formDraft, mine: { ...formDraft.mine, note: 'from the server' }, rev: 4, ackedRev: 4 })
   anew.close()
-  await putBackIn(account)
+  await restoreFormsIn(account)
   expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
 })
 
 test("I26 edits of another tab are merged with this form's own change", async () => {
   const { account, localId } = await removedUnderForm()
-  await putBackIn(account)
+  await restoreFormsIn(account)
   const anew = await openAccountDb(account.sub)
   const row = await getDraft(anew, localId)
   if (!row) throw new Error('nothing was put back')
   const [terms, said] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
   await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: said }, rev: row.rev + 1 })
   anew.close()
-  await putBackIn(account)
+  await restoreFormsIn(account)
   expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
-  holdText(localId, [])
+  setFormChanges(localId, [])
   const again = await openAccountDb(account.sub)
   await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: said }))
   again.close()
-  await putBackIn(account)
+  await restoreFormsIn(account)
   expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: said })
 })
 

@@ -11,7 +11,7 @@ import {
   type AccountContext,
   type DirectResult,
 } from '../outbox/operations/account-context.ts'
-import { heldDrafts, letAllGo, withHeldText, letGoSent } from './editor.ts'
+import { formDrafts, forgetAllForms, withFormChanges, forgetSentForm } from './editor.ts'
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
@@ -23,7 +23,7 @@ export async function prepareSendFromMemory(): Promise<void> {
   await (await openedAccount()).direct()
 }
 
-const rowOf = (localId: DraftId) => heldDrafts().find((row) => row.localId === localId) ?? null
+const rowOf = (localId: DraftId) => formDrafts().find((row) => row.localId === localId) ?? null
 
 /** Names of the draft's files whose bytes this device has lost. */
 export async function filesLost(localId: DraftId): Promise<readonly string[]> {
@@ -44,7 +44,7 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
     else delete memorySends[localId]
   }
   if (result.is !== 'sent' && result.is !== 'approval') return result
-  letGoSent(localId)
+  forgetSentForm(localId)
   const titles = prefs.unsent?.titles.filter((title) => title !== titleOf(row)) ?? []
   prefs.unsent = prefs.unsent && titles.length > 0 ? { ...prefs.unsent, titles } : null
   return result
@@ -55,14 +55,14 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
  * from the server, or an older one, is older than everything in the form.
  */
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
-  !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
+  !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
 
 /** Writes the drafts of open forms into the database that now has the account's name. */
-export async function putBackIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
+export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
-      for (const row of heldDrafts()) {
+      for (const row of formDrafts()) {
         const there = await getDraft(db, row.localId)
         const mine = there ? withFormText(there, row) : row.mine
         if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
@@ -81,9 +81,9 @@ export async function putBackIn({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
  * I26: stores the texts of the open forms and the login after the browser removed them. The page must be reloaded
  * afterwards. Rejects with `StorageError` while there is no room; the forms then still have everything.
  */
-export async function putBack(): Promise<void> {
+export async function restoreForms(): Promise<void> {
   try {
-    await putBackIn(accountContext())
+    await restoreFormsIn(accountContext())
   } catch (error) {
     throw storageFault(error) ?? error
   }
@@ -92,8 +92,8 @@ export async function putBack(): Promise<void> {
   } catch {
     // The text is stored; the buyer logs in again.
   }
-  const back = new Set(heldDrafts().map(titleOf))
-  const lost = prefs.unsent?.titles.filter((title) => !back.has(title)) ?? []
-  prefs.unsent = prefs.unsent && lost.length > 0 ? { ...prefs.unsent, titles: lost } : null
-  letAllGo()
+  const restoredTitles = new Set(formDrafts().map(titleOf))
+  const stillLost = prefs.unsent?.titles.filter((title) => !restoredTitles.has(title)) ?? []
+  prefs.unsent = prefs.unsent && stillLost.length > 0 ? { ...prefs.unsent, titles: stillLost } : null
+  forgetAllForms()
 }

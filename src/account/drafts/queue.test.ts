@@ -9,7 +9,7 @@ import { saveDraft, sendDraft } from './queue.ts'
 
 const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', seq: 3, ...part })
-const standing = async (draft: Partial<DraftRow> = {}, ...ops: OpRow[]) => {
+const setUp = async (draft: Partial<DraftRow> = {}, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(draftOf('d', { rev: 2, ...draft }))
   await account.db.ops.bulkPut(ops)
@@ -25,7 +25,7 @@ const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
 describe('a save', () => {
   test("is one operation in the draft's lane", async () => {
-    const here = await standing()
+    const here = await setUp()
     expect(await saveDraft.in(here, d)).toEqual([])
     expect(await here.ops()).toMatchObject([
       { type: 'save', lane: 'draft:d', draftId: 'd', title: 'Product 1', state: 'open', deps: [], seq: 101 },
@@ -33,7 +33,7 @@ describe('a save', () => {
   })
 
   test('COAL-1 is queued once by two tabs', async () => {
-    const here = await standing()
+    const here = await setUp()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([saveDraft.in(here, d), saveDraft.in(other, d), saveDraft.in(here, d)])
     expect(await here.types()).toEqual(['save'])
@@ -41,17 +41,17 @@ describe('a save', () => {
   })
 
   test('queues no upload for a file that is uploaded or uploading', async () => {
-    const known = await standing({ serverId: aRecordId('7'), ackedRev: 2 })
+    const known = await setUp({ serverId: aRecordId('7'), ackedRev: 2 })
     await saveDraft.in(known, d)
     expect(await known.types()).toEqual([])
-    const leaving = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
+    const leaving = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
     await saveDraft.in(leaving, d)
     expect(await leaving.types()).toEqual(['save'])
   })
 
   test('PARK-1 repeats an unclear save with its bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
-    const here = await standing({}, op('save', { state: 'parked', sealed, ambiguous: true }))
+    const here = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(here, d)
     expect(await here.ops()).toMatchObject([{ opId: 'save', state: 'retry', sealed, lastAnswer: decidedAgain }])
   })
@@ -60,7 +60,7 @@ describe('a save', () => {
     ['that was sent', { status: 'sent' }, []],
     ['that is being sent', { sendRev: 2 }, [op('send')]],
   ])('of a draft %s is not queued', async (_, draft, ops) => {
-    const here = await standing(draft, ...ops)
+    const here = await setUp(draft, ...ops)
     expect(await saveDraft.in(here, d)).toEqual([])
     expect(await here.types()).toEqual(ops.map(({ type }) => type))
   })
@@ -70,7 +70,7 @@ describe('a save', () => {
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
   ])('of a draft with the conflict %o reports it, and queues nothing; so does a send', async (conflict, rule) => {
-    const here = await standing({ conflict })
+    const here = await setUp({ conflict })
     expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
     expect(await sendDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
     expect(await here.types()).toEqual([])
@@ -80,20 +80,20 @@ describe('a save', () => {
     ['missing', 'none', []],
     ['deleting', 'd', [op('discard')]],
   ] as const)('of a draft that is %s rejects', async (why, localId, ops) => {
-    const here = await standing({}, ...ops)
+    const here = await setUp({}, ...ops)
     await expect(saveDraft.in(here, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLocked', why })
   })
 })
 
 describe('a send', () => {
   test('SEND-2 stores the confirmed revision', async () => {
-    const here = await standing()
+    const here = await setUp()
     expect(await sendDraft.in(here, d)).toEqual([])
     expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 0 })
   })
 
   test('LEAD-3 is queued once by two tabs', async () => {
-    const here = await standing()
+    const here = await setUp()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([sendDraft.in(here, d), sendDraft.in(other, d), sendDraft.in(here, d)])
     expect(await here.types()).toEqual(['send'])
@@ -101,29 +101,26 @@ describe('a send', () => {
   })
 
   test('COAL-2 replaces a save that has not left, and waits for one that has', async () => {
-    const open = await standing({}, op('save'))
+    const open = await setUp({}, op('save'))
     await sendDraft.in(open, d)
     expect(await open.types()).toEqual(['send'])
-    const left = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
+    const left = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await sendDraft.in(left, d)
     expect(await left.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
   test('KEY-4 has another key if a replaced save had bytes', async () => {
-    const here = await standing({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
+    const here = await setUp({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
     await sendDraft.in(here, d)
     expect((await here.row())?.refusals).toBe(2)
   })
 
   test('COAL-2 does not wait for a create with an unknown number', async () => {
     const unconfirmed = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
-    const create = await standing({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
+    const create = await setUp({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)
     expect(await create.types()).toEqual(['send'])
-    const update = await standing(
-      { serverId: aRecordId('7') },
-      op('save', { ...unconfirmed, sealed: sealedOf('update') }),
-    )
+    const update = await setUp({ serverId: aRecordId('7') }, op('save', { ...unconfirmed, sealed: sealedOf('update') }))
     await sendDraft.in(update, d)
     expect(await update.ops()).toMatchObject([
       { type: 'save', state: 'retry' },
@@ -140,7 +137,7 @@ describe('a send', () => {
       sha256: blobId,
       url: '',
     }))
-    const here = await standing({ mine: { ...contentOf(), attachments } }, op('upload', { lane: 'up:a' }))
+    const here = await setUp({ mine: { ...contentOf(), attachments } }, op('upload', { lane: 'up:a' }))
     await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
     await putFile(here.db, 'b', 'bbbb', { draftId: 'd' })
     await putFile(here.db, 'removed', 'none', { draftId: 'd' })
@@ -153,7 +150,7 @@ describe('a send', () => {
   test.each(['rejected', 'conflict'] as const)(
     'KEY-4 after one that was %s is another operation, under another key',
     async (state) => {
-      const here = await standing({ sendRev: 1, refusals: 1 }, op('send', { state }))
+      const here = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
       await sendDraft.in(here, d)
       expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 2 })
       expect(await here.ops()).toMatchObject([{ type: 'send', state: 'open', seq: 101 }])
@@ -162,21 +159,21 @@ describe('a send', () => {
 
   test('PARK-1 is repeated if its outcome is unclear, also after its deadline', async () => {
     const sealed = sealedOf('send')
-    const here = await standing({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
+    const here = await setUp({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
     expect(await sendDraft.in(here, d)).toEqual([])
     expect(await here.ops()).toMatchObject([{ opId: 'send', state: 'retry', sealed, lastAnswer: decidedAgain }])
     expect((await here.row())?.refusals).toBe(0)
   })
 
   test('with problems returns them, and changes nothing', async () => {
-    const here = await standing({ mine: late }, op('save'))
+    const here = await setUp({ mine: late }, op('save'))
     expect(await sendDraft.in(here, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
     expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])
   })
 
   test('UP-3 reports a refused file as a problem, by name', async () => {
     const attachments = [{ blobId: 'a', name: 'a.exe', size: 4, type: '', sha256: 'a', url: '' }]
-    const here = await standing(
+    const here = await setUp(
       { mine: { ...contentOf(), attachments } },
       op('upload', { lane: 'up:a', state: 'rejected' }),
     )
@@ -185,12 +182,12 @@ describe('a send', () => {
 
   test('APPR-2 is not queued while an administrator decides', async () => {
     const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
-    const here = await standing({ rev: 2, ackedRev: 2, approval })
+    const here = await setUp({ rev: 2, ackedRev: 2, approval })
     expect([await sendDraft.in(here, d), await here.types()]).toEqual([[], []])
   })
 
   test('I9 changes neither draft nor operation after a disk error', async () => {
-    const here = await standing({}, op('save'))
+    const here = await setUp({}, op('save'))
     here.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })

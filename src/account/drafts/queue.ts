@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import { inFormOrder, isForSendOnly } from '#domain/requests/judge.ts'
+import { inFormOrder, isSendOnly } from '#domain/requests/judge.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -12,7 +12,7 @@ import {
   draftLane,
   ensureUploads,
   retryUnchanged,
-  live,
+  unfinishedOp,
   mayWithdraw,
   titleOf,
   withdraw,
@@ -28,8 +28,8 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
 
 function problemsOf(context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] {
   const rules = kindRules[draft.kind]
-  const judged = rules.judge(draft.mine, { today: context.today(), style })
-  return inFormOrder(rules, draft.mine, [...judged, ...refusedFiles(draft, ops)])
+  const ruleProblems = rules.judge(draft.mine, { today: context.today(), style })
+  return inFormOrder(rules, draft.mine, [...ruleProblems, ...refusedFiles(draft, ops)])
 }
 
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
@@ -38,13 +38,13 @@ async function load(context: AccountContext, localId: DraftId, style: FormStyle)
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   const ops = await opsOfDraft(context.db, localId)
-  if (live(ops, 'discard')) throw new DraftLocked('deleting')
+  if (unfinishedOp(ops, 'discard')) throw new DraftLocked('deleting')
   return { draft, ops, problems: problemsOf(context, draft, ops, style) }
 }
 
 async function queueSave(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
-  const save = live(ops, 'save')
+  const save = unfinishedOp(ops, 'save')
   const uploads = await ensureUploads(context, draft, ops)
   if (save?.state === 'open') return
   if (save?.state === 'rejected') {
@@ -70,9 +70,9 @@ export const saveDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
       const loaded = await load(context, localId, style)
-      if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
+      if (loaded.draft.status === 'sent' || unfinishedOp(loaded.ops, 'send')) return []
       if (loaded.draft.conflict) return [conflictProblem(loaded.draft.conflict)]
-      const stopping = loaded.problems.filter((problem) => !isForSendOnly(problem))
+      const stopping = loaded.problems.filter((problem) => !isSendOnly(problem))
       if (stopping.length > 0) return stopping
       await queueSave(context, loaded)
       return []
@@ -86,23 +86,23 @@ export const saveDraft = action(
  * COAL-2: a create whose number cannot be determined. Repeating it would make another draft, and waiting for it would
  * block the send, so the send makes its own request.
  */
-const isUntoldCreate = (op: OpRow): boolean =>
+const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
 /** COAL-2: replaces the saves that have not left, and waits for the answer of a save that has. */
 async function queueSend(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
-  const untold = saves.filter(isUntoldCreate)
-  const replaced = saves.filter((op) => mayWithdraw(op))
-  await withdraw(context, [...untold, ...replaced], 'replaced by a send')
-  const leaving = saves.filter((op) => !untold.includes(op) && !replaced.includes(op))
-  for (const op of leaving) if (op.state === 'parked') await db.ops.put(retryUnchanged(op))
+  const unconfirmed = saves.filter(isUnconfirmedCreate)
+  const replaceable = saves.filter((op) => mayWithdraw(op))
+  await withdraw(context, [...unconfirmed, ...replaceable], 'replaced by a send')
+  const inFlight = saves.filter((op) => !unconfirmed.includes(op) && !replaceable.includes(op))
+  for (const op of inFlight) if (op.state === 'parked') await db.ops.put(retryUnchanged(op))
   const uploads = await ensureUploads(context, draft, ops)
-  const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
+  const refusals = draft.refusals + (replaceable.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
   const { localId: draftId, kind } = draft
-  const deps = [...leaving.map((op) => op.opId), ...uploads]
+  const deps = [...inFlight.map((op) => op.opId), ...uploads]
   await addOp(context, { lane: draftLane(draftId), type: 'send', draftId, kind, title: titleOf(draft), deps })
 }
 
@@ -114,7 +114,7 @@ export const sendDraft = action(
       const { draft, ops } = loaded
       if (draft.status === 'sent' || awaits(draft)) return []
       if (draft.conflict) return [conflictProblem(draft.conflict)]
-      const send = live(ops, 'send')
+      const send = unfinishedOp(ops, 'send')
       if (send?.state === 'parked') {
         // PARK-1: without a new check, because it may have arrived.
         await context.db.ops.put(retryUnchanged(send))

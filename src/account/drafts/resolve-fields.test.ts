@@ -15,7 +15,7 @@ const changed = {
   fields: [{ path: 'note', base: 'base', mine: 'mine', theirs: 'theirs' }],
 }
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', ...part })
-const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
+const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(
     draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, ...draft }),
@@ -29,7 +29,7 @@ describe('MERGE-2 a conflict', () => {
     ['mine', 'mine'],
     ['theirs', 'theirs'],
   ] as const)('resolved with %s: MERGE-3 the next write names the version that was seen', async (pick, note) => {
-    const here = await standing({ conflict: changed, sendRev: 3 }, op('save', { state: 'conflict' }))
+    const here = await setUp({ conflict: changed, sendRev: 3 }, op('save', { state: 'conflict' }))
     expect(await resolveConflict.in(here, d, { note: pick })).toBe('d')
     expect(await here.row()).toMatchObject({
       mine: { note },
@@ -43,7 +43,7 @@ describe('MERGE-2 a conflict', () => {
   })
 
   test('I11 is in the journal with both sides and the result', async () => {
-    const here = await standing({ conflict: changed })
+    const here = await setUp({ conflict: changed })
     await resolveConflict.in(here, d, { note: 'theirs' })
     expect(await here.db.log.toArray()).toMatchObject([
       {
@@ -59,13 +59,13 @@ describe('MERGE-2 a conflict', () => {
   })
 
   test('SEND-2 its send must be confirmed again', async () => {
-    const here = await standing({ conflict: changed }, op('send', { state: 'conflict' }))
+    const here = await setUp({ conflict: changed }, op('send', { state: 'conflict' }))
     await resolveConflict.in(here, d, {})
     expect(await here.db.ops.count()).toBe(0)
   })
 
   test('is resolved once for two tabs', async () => {
-    const here = await standing({ conflict: changed }, op('save', { state: 'conflict' }))
+    const here = await setUp({ conflict: changed }, op('save', { state: 'conflict' }))
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([resolveConflict.in(here, d, { note: 'theirs' }), resolveConflict.in(other, d, { note: 'mine' })])
     expect((await here.row())?.rev).toBe(4)
@@ -74,7 +74,7 @@ describe('MERGE-2 a conflict', () => {
   })
 
   test('nothing changes without a conflict or a draft', async () => {
-    const here = await standing({})
+    const here = await setUp({})
     const before = await here.row()
     expect([await resolveConflict.in(here, d, {}), await resolveConflict.in(here, aDraftId('none'), {})]).toEqual([
       'd',
@@ -88,7 +88,7 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
     'after $type: with its text and files, unknown to the server, and nothing of the old draft leaves',
     async (conflict) => {
-      const here = await standing({ conflict }, op('save', { state: 'conflict' }), op('send'))
+      const here = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
       const next = await resolveConflict.in(here, d, {})
       expect(next).not.toBe('d')
@@ -106,14 +106,14 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   )
 
   test('I8 a draft that was sent from this device remains sent', async () => {
-    const here = await standing({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
+    const here = await setUp({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
     const next = await resolveConflict.in(here, d, {})
     expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
     expect(await here.row(next)).toMatchObject({ status: 'draft' })
   })
 
   test('STOR-1 a disk error changes nothing', async () => {
-    const here = await standing({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
+    const here = await setUp({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
     await putFile(here.db, 'b', 'bytes', { draftId: 'd' })
     here.db.ops.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')
@@ -128,7 +128,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
   test('is not deleted on the server if it has no number', async () => {
-    const here = await standing({ serverId: null }, stuck)
+    const here = await setUp({ serverId: null }, stuck)
     const next = await editAsNew.in(here, d)
     expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
       0,
@@ -138,7 +138,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
   })
 
   test('becomes one new draft if the button is pressed twice', async () => {
-    const here = await standing({}, stuck)
+    const here = await setUp({}, stuck)
     const both = await Promise.all([editAsNew.in(here, d), editAsNew.in(here, d)])
     expect(both.filter((one) => one !== null)).toHaveLength(1)
     expect(await here.db.drafts.count()).toBe(2)
@@ -148,7 +148,7 @@ describe('PARK-1 a draft whose key was used for something else', () => {
     ['nothing stops it', []],
     ['its send has an unknown outcome', [{ ...stuck, block: { why: 'unconfirmed' } }]],
   ])('does not become a new draft if %s', async (_, ops) => {
-    const here = await standing({}, ...ops)
+    const here = await setUp({}, ...ops)
     expect(await editAsNew.in(here, d)).toBeNull()
     expect(await here.db.drafts.count()).toBe(1)
   })

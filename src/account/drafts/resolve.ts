@@ -6,8 +6,8 @@ import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/files.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { ensureUploads, live, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
-import { carryOwnValues } from './write-own-value.ts'
+import { ensureUploads, unfinishedOp, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
+import { copyAccountValues } from './write-own-value.ts'
 import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -20,7 +20,7 @@ async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly
   for (const blob of await db.blobs.where('draftId').equals(draft.localId).toArray()) {
     await db.blobs.put({ ...blob, draftId: row.localId })
   }
-  await carryOwnValues(db, draft.localId, row.localId)
+  await copyAccountValues(db, draft.localId, row.localId)
   const waiting = ops.filter((op) => op.state !== 'done')
   await withdraw(context, waiting, 'kept as a new draft')
   return row.localId
@@ -58,10 +58,10 @@ const takePicks = async (
     updatedAt: clock.now(),
   }
   await db.drafts.put(row)
-  const save = live(ops, 'save')
+  const save = unfinishedOp(ops, 'save')
   if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
   // The buyer has not confirmed the new text.
-  const send = live(ops, 'send')
+  const send = unfinishedOp(ops, 'send')
   if (send) await withdraw(context, [send], 'conflict resolved')
   return draft.localId
 }
@@ -97,9 +97,9 @@ export const editAsNew = action(async (context: AccountContext, localId: DraftId
     const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
     if (!draft || !stuck) return null
     if (draft.serverId === null || draft.status === 'sent') return saveAsNew(context, draft, ops)
-    const moved = await moveToNew(context, draft, ops)
+    const nextId = await moveToNew(context, draft, ops)
     await queueDeletion(context, draft)
-    return moved
+    return nextId
   })
   context.kick('now')
   return next

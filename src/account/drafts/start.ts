@@ -5,7 +5,7 @@ import { draftId, type DraftId } from '#domain/ids.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import {
   withAsked,
-  type AskedFor,
+  type QuestionValues,
   withDefaults,
   type KnownChoices,
   type RequestDefaults,
@@ -60,12 +60,12 @@ export const startDraft = action(
     kind: RequestKind,
     products: readonly Product[],
     known?: KnownChoices,
-    asked?: AskedFor,
+    fromQuestion?: QuestionValues,
   ): Promise<DraftId> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
     const empty = { ...emptyContent(kind), lines }
-    if (!asked) return startDraftWith.in(context, empty, { known })
-    const { content, defaults } = withAsked(empty, asked, known ?? {})
+    if (!fromQuestion) return startDraftWith.in(context, empty, { known })
+    const { content, defaults } = withAsked(empty, fromQuestion, known ?? {})
     return startDraftWith.in(context, content, { known, asked: defaults })
   },
 )

@@ -7,7 +7,7 @@ import { continueEditing, discardDraft } from './draft.ts'
 
 const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', ...part })
-const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
+const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(draftOf('d', draft))
   await putFile(account.db, 'b', 'bytes', { draftId: 'd' })
@@ -26,7 +26,7 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     ['in conflict', { state: 'conflict' }, 0],
     ['that the membership stopped after sealing', { state: 'retry', sealed: sealedOf('send') }, 1],
   ] as const)('%s can be withdrawn', async (_, part, refusals) => {
-    const here = await standing({ sendRev: 1 }, op('send', part))
+    const here = await setUp({ sendRev: 1 }, op('send', part))
     expect(await continueEditing.in(here, d)).toBe(true)
     expect(await here.row()).toMatchObject({ sendRev: null, refusals })
     expect(await here.opIds()).toEqual([])
@@ -41,14 +41,14 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     ['that is parked', { state: 'parked' }],
     ['that is done', { state: 'done' }],
   ] as const)('%s cannot be withdrawn', async (_, part) => {
-    const here = await standing({ sendRev: 1 }, op('send', part))
+    const here = await setUp({ sendRev: 1 }, op('send', part))
     expect(await continueEditing.in(here, d)).toBe(false)
     expect((await here.row())?.sendRev).toBe(1)
     expect(await here.opIds()).toEqual(['send'])
   })
 
   test('nothing happens without a draft or a send', async () => {
-    const here = await standing({}, op('save'))
+    const here = await setUp({}, op('save'))
     expect([await continueEditing.in(here, d), await continueEditing.in(here, aDraftId('none'))]).toEqual([
       false,
       false,
@@ -59,14 +59,14 @@ describe('SEND-1 a send that the buyer withdraws', () => {
 
 describe('a discarded draft', () => {
   test('COAL-3 is deleted at once if the server never saw it, with a journal entry', async () => {
-    const here = await standing({ mine: contentOf('words') }, op('save'), op('upload'))
+    const here = await setUp({ mine: contentOf('words') }, op('save'), op('upload'))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
   test('DEP-1 is deleted after the answer of its first save', async () => {
-    const here = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
+    const here = await setUp({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(here, d)
     const discard = (await here.db.ops.toArray()).find(({ type }) => type === 'discard')
     expect(discard?.deps).toEqual(['save'])
@@ -74,13 +74,13 @@ describe('a discarded draft', () => {
   })
 
   test('PARK-1 repeats an unclear create, because only its answer has the number', async () => {
-    const here = await standing({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
+    const here = await setUp({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(here, d)
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
   })
 
   test('is discarded once', async () => {
-    const here = await standing({ serverId: aRecordId('7') })
+    const here = await setUp({ serverId: aRecordId('7') })
     await Promise.all([discardDraft.in(here, d), discardDraft.in(here, d)])
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.count()).toBe(1)
@@ -89,7 +89,7 @@ describe('a discarded draft', () => {
 
   test('COAL-5 is not deleted a second time if the deletion has left', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
-    const here = await standing({ serverId: aRecordId('7') }, deletion)
+    const here = await setUp({ serverId: aRecordId('7') }, deletion)
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.toArray()).toEqual([deletion])
   })
@@ -99,20 +99,20 @@ describe('a discarded draft', () => {
     ['leaving', {}, [op('send', { state: 'inflight' })]],
     ['leaving', {}, [op('send', { state: 'retry', ambiguous: true })]],
   ] as const)('that is %s remains unchanged', async (reason, draft, ops) => {
-    const here = await standing(draft, ...ops)
+    const here = await setUp(draft, ...ops)
     expect(await discardDraft.in(here, d)).toEqual({ ok: false, reason })
     expect(await here.row()).toEqual(draftOf('d', draft))
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
   test('an unclear send can be discarded by the buyer', async () => {
-    const here = await standing({}, op('send', { state: 'parked' }))
+    const here = await setUp({}, op('send', { state: 'parked' }))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()
   })
 
   test('STOR-1 is not discarded if the disk fails', async () => {
-    const here = await standing({}, op('save'))
+    const here = await setUp({}, op('save'))
     here.db.drafts.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')
     })

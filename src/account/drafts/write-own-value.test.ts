@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { ownValueRowKey, type OwnValueKey } from '../store/own-value-keys.ts'
-import { changeOwnValue, ownTextWriter } from './write-own-value.ts'
+import { changeAccountValue, ownTextWriter } from './write-own-value.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -14,10 +14,10 @@ const key: OwnValueKey = 'typing:answer'
 const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
 
 test('two simultaneous changes are both stored', async () => {
-  const add = (one: string) => changeOwnValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
+  const add = (one: string) => changeAccountValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
   await Promise.all([add('a'), add('b'), add('c')])
   expect(await stored()).toEqual(['a', 'b', 'c'])
-  await changeOwnValue(key, () => null)
+  await changeAccountValue(key, () => null)
   expect(await account.db.meta.get(ownValueRowKey(key))).toBeUndefined()
 })
 

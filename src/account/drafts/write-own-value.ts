@@ -22,10 +22,10 @@ export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: R
 }
 
 /** The prices remain under the old id too, because a record may have been made from that draft. */
-export async function carryOwnValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
+export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargets(db, [from], to)
-  const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
-  if (began.success) await storeDefaults(db, to, began.data)
+  const defaults = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
+  if (defaults.success) await storeDefaults(db, to, defaults.data)
   const confirmed = await db.meta.get(ownValueRowKey(`confirmed:${from}`))
   if (confirmed) await db.meta.put({ ...confirmed, k: ownValueRowKey(`confirmed:${to}`) })
   const pasted = await db.meta.get(ownValueRowKey(`paste:${from}`))
@@ -44,7 +44,7 @@ export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValue
 })
 
 /** Changes the stored value in one transaction, so that two tabs do not undo each other's change. */
-export const changeOwnValue = action(
+export const changeAccountValue = action(
   async ({ db }: AccountContext, key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = ownValueRowKey(key)
     await writeTx(db, ['meta'], async () => {

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writeSoon, type SoonWriter } from './write-soon.ts'
+import { debounceWrites, type DebouncedWriter } from './write-soon.ts'
 
 let writes: { readonly done: () => void; readonly fail: (error: Error) => void }[]
 let errors: unknown[]
-let writer: SoonWriter
+let writer: DebouncedWriter
 
 beforeEach(() => {
   vi.useFakeTimers()
   writes = []
   errors = []
   const write = () => new Promise<void>((done, fail) => writes.push({ done, fail }))
-  writer = writeSoon(write, (error) => errors.push(error))
+  writer = debounceWrites(write, (error) => errors.push(error))
 })
 afterEach(() => {
   void writer.dispose()

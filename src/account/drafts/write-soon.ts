@@ -1,7 +1,7 @@
 /** Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
 const writeWithinMs = 120
 
-export interface SoonWriter {
+export interface DebouncedWriter {
   /** Writes within 120 ms, or as soon as the write before it has ended. */
   readonly typed: () => void
   /** Resolves when everything typed so far is written. */
@@ -10,7 +10,7 @@ export interface SoonWriter {
 }
 
 /** Debounces keystrokes, and writes at once when a field or the page is left. A failed `write` is called again. */
-export function writeSoon(write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter {
+export function debounceWrites(write: () => Promise<void>, onError: (error: unknown) => void): DebouncedWriter {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {
@@ -20,30 +20,30 @@ export function writeSoon(write: () => Promise<void>, onError: (error: unknown) 
     writing = writing.catch(() => undefined).then(write)
     return writing
   }
-  const quietly = () => {
+  const flushInBackground = () => {
     flush().catch(onError)
   }
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') quietly()
+    if (document.visibilityState === 'hidden') flushInBackground()
   }
   document.addEventListener('visibilitychange', onHidden)
-  addEventListener('pagehide', quietly)
-  addEventListener('blur', quietly, true)
+  addEventListener('pagehide', flushInBackground)
+  addEventListener('blur', flushInBackground, true)
   return {
     typed: () => {
-      timer ??= setTimeout(quietly, writeWithinMs)
+      timer ??= setTimeout(flushInBackground, writeWithinMs)
     },
     flush,
     dispose: () => {
       document.removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', quietly)
-      removeEventListener('blur', quietly, true)
+      removeEventListener('pagehide', flushInBackground)
+      removeEventListener('blur', flushInBackground, true)
       return flush()
     },
   }
 }
 
-export interface TextWriter<T = string> extends Pick<SoonWriter, 'flush' | 'dispose'> {
+export interface TextWriter<T = string> extends Pick<DebouncedWriter, 'flush' | 'dispose'> {
   readonly type: (text: T) => void
 }
 
@@ -64,7 +64,7 @@ export const textWriter = <T = string>(
       throw error
     }
   }
-  const { typed, flush, dispose } = writeSoon(write, onError)
+  const { typed, flush, dispose } = debounceWrites(write, onError)
   return {
     type: (text) => {
       unstored = text

@@ -13,11 +13,11 @@ import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
 import type { OpRow } from '../store/rows.ts'
 import type { Fetched } from './fetched.ts'
-import { useMembership, useSendsSince, useApprovals, useInvitations, useStaffOffers } from './membership.ts'
-import { readOwnAvatar, readOwnProfile, useOwnAvatar, useOwnProfile } from './account.ts'
+import { useMembership, useSendsSince, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
+import { readMyAvatar, readMyProfile, useMyAvatar, useMyProfile } from './account.ts'
 
 let account: AccountContext
 /** The answers of the backend; it does not have other calls. */
@@ -114,14 +114,14 @@ describe('the requests that used the quotas since a time', () => {
 })
 
 describe('the profile and its picture', () => {
-  const profile = () => readLive(useOwnProfile)
+  const profile = () => readLive(useMyProfile)
 
   test("is the session's until it was read, then the stored one with waiting changes", async () => {
     const read = await profile()
     expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })
     await shows(() => read()?.nickname, 'New')
-    await account.db.kv.put({ k: ownKey.user, v: { ...user, nickname: 'Read', country: 'PE' }, asOf: 1 })
+    await account.db.kv.put({ k: kvKey.user, v: { ...user, nickname: 'Read', country: 'PE' }, asOf: 1 })
     await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
   })
 
@@ -129,18 +129,18 @@ describe('the profile and its picture', () => {
     await wait({ name: 'profile', fields: { nickname: 'One', country: 'PE' } })
     await wait({ name: 'profile', fields: { nickname: 'Two' } })
     await wait({ name: 'profile', fields: { nickname: 'Refused' } }, { state: 'rejected' })
-    expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
+    expect(await readMyProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
   })
 
   test('show a new picture before it has left, and no removed picture', async () => {
     const there = { ...user, avatar: '/f/old.png' }
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
-    expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
+    expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
     await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
-    const waiting = await readOwnAvatar(account.db, there)
+    const waiting = await readMyAvatar(account.db, there)
     expect([waiting.waiting?.size, waiting.url]).toEqual([7, null])
     await wait({ name: 'avatar', files: [] })
-    expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: null })
+    expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: null })
   })
 
   test('the object URL of a waiting picture is revoked', async () => {
@@ -148,7 +148,7 @@ describe('the profile and its picture', () => {
     const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
-    const { result, unmount } = renderHook(() => useOwnAvatar())
+    const { result, unmount } = renderHook(() => useMyAvatar())
     await waitFor(() => expect(result.current).toBe('blob:1'), patient)
     unmount()
     expect(revoked).toHaveBeenCalledWith('blob:1')
@@ -156,7 +156,7 @@ describe('the profile and its picture', () => {
 
   test('a picture of another site is not shown', async () => {
     signIn({ avatar: 'https://elsewhere.example/me.png' })
-    const { result } = renderHook(() => useOwnAvatar())
+    const { result } = renderHook(() => useMyAvatar())
     const read = await profile()
     expect(read()?.avatar).toBe('https://elsewhere.example/me.png')
     expect(result.current).toBeNull()
@@ -174,7 +174,7 @@ describe('the company', () => {
         if (answer) answers.set(call, answer)
       const reads = [
         [() => useInvitations(0), { data: null }],
-        [() => useStaffOffers(), { data: [] }],
+        [() => useReceivedInvitations(), { data: [] }],
         [() => useApprovals(), { data: [] }],
       ] as const
       for (const [hook, stored] of reads) {

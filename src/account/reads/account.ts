@@ -15,7 +15,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
-import { ownKey, recordRow } from '../store/confirmed-rows.ts'
+import { kvKey, recordRow } from '../store/confirmed-rows.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { readAttachment } from '../store/files.ts'
 import type { Intent } from '../store/rows.ts'
@@ -50,8 +50,8 @@ const dashboard = z.array(dashboardEntry)
 
 /** The server's count without the messages read here that the server does not know of yet. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
-  const stored = number.safeParse((await db.kv.get('unread'))?.v)
-  const count = stored.success ? stored.data : 0
+  const parsed = number.safeParse((await db.kv.get('unread'))?.v)
+  const count = parsed.success ? parsed.data : 0
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   if (intents.some((one) => one.name === 'messages-read-all')) return 0
   const read = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
@@ -62,8 +62,8 @@ export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadC
 
 /** The quota as the server last stated it. */
 export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
-  const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
-  return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
+  const parsed = dashboard.safeParse((await db.kv.get('quota'))?.v)
+  return parsed.success ? (parsed.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
 }
 
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
@@ -73,53 +73,53 @@ const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
 /** The profile as last read, with the waiting changes applied. `signedInAs`: used until it was read. */
-export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
-  const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
-  const user = stored.success ? stored.data : signedInAs
+export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
+  const parsed = userInfo.safeParse((await db.kv.get(kvKey.user))?.v)
+  const user = parsed.success ? parsed.data : signedInAs
   if (!user) return null
   const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
   return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
 }
 
-export const useOwnProfile = (): LiveRead<UserInfo | null> => {
+export const useMyProfile = (): LiveRead<UserInfo | null> => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
-  return useAccountRead((db) => readOwnProfile(db, user), null, [user])
+  return useAccountRead((db) => readMyProfile(db, user), null, [user])
 }
 
-export interface OwnAvatar {
+export interface MyAvatar {
   readonly waiting: Blob | null
   readonly url: string | null
 }
 
-export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
+export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<MyAvatar> => {
   const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
-  if (last?.name !== 'avatar') return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.avatar || null }
+  if (last?.name !== 'avatar') return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
   const [file] = last.files
   return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
 }
 
-const noAvatar: OwnAvatar = { waiting: null, url: null }
+const noAvatar: MyAvatar = { waiting: null, url: null }
 
 /** The address for an image element; null: initials are shown. */
-export const useOwnAvatar = (): string | null => {
+export const useMyAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   const { waiting: picture, url } = dataOr(
-    useAccountRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
+    useAccountRead((db) => readMyAvatar(db, user), noAvatar, [user]),
     noAvatar,
   )
-  const [shown, setShown] = useState<string | null>(null)
+  const [imageUrl, setImageUrl] = useState<string | null>(null)
   useEffect(() => {
     if (picture === null) return
     const address = URL.createObjectURL(picture)
-    setShown(address)
+    setImageUrl(address)
     return () => {
-      setShown(null)
+      setImageUrl(null)
       URL.revokeObjectURL(address)
     }
   }, [picture])
-  return shown ?? (url === null ? null : fileAddress(url))
+  return imageUrl ?? (url === null ? null : fileAddress(url))
 }
 
 const subscriptions = z.array(subscription)
@@ -136,7 +136,7 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
     [],
   )
   const fetched = useFetched(
-    ownKey.subscriptions,
+    kvKey.subscriptions,
     subscriptions,
     async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
     { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
@@ -163,7 +163,7 @@ export const useCompanyProfileWaiting = (): number =>
 
 /** `again`: changes when one of the buyer's changes has reached the server. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
-  useFetched(ownKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
+  useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
 const staff = z.object({
   list: z.array(staffMember),
@@ -173,7 +173,7 @@ export type StaffView = z.infer<typeof staff>
 
 /** The staff, and how many people the company may have. */
 export const useStaff = (): Fetched<StaffView> =>
-  useFetched(ownKey.staff, staff, async ({ call }) => {
+  useFetched(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
     return { list, quota: await call(accountCalls.staffQuota) }
   })

@@ -2,15 +2,15 @@ import { api } from '#api/commands.ts'
 import { openStream, type OpenStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { startModelAsks, type ModelAsks, sayAll } from '../copy/chat/ask-model.ts'
+import { startModelAsks, type ModelAsks, pushAgain } from '../copy/chat/ask-model.ts'
 import { accountOrVisitor } from '../outbox/operations/account-context.ts'
-import { chatOf, visitorsChat, takesNone } from '../store/side-databases.ts'
+import { chatOf, visitorsChat, acceptsNoPush } from '../store/side-databases.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import {
   conversationRow,
   exchangeRow,
-  hasWords,
+  hasText,
   storedAnswer,
   type ConversationRow,
   type Reply,
@@ -42,7 +42,7 @@ const ask = async (
   { id, question }: ExchangeRow,
   conversationId: string,
 ): Promise<ServerAnswer> => {
-  let found: ServerAnswer | null = null
+  let result: ServerAnswer | null = null
   let reply: Reply | null = null
   const end = new AbortController()
   try {
@@ -52,24 +52,24 @@ const ask = async (
       after: 0,
       signal: context.signal ? AbortSignal.any([end.signal, context.signal]) : end.signal,
       silenceMs,
-      onEvent: async (heard) => {
-        const event = readEvent(heard)
+      onEvent: async (streamEvent) => {
+        const event = readEvent(streamEvent)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
           // An invalid value would make the whole stored question unreadable.
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
-          found = { kind: 'answer', answer: answer.data, searched }
+          result = { kind: 'answer', answer: answer.data, searched }
           end.abort()
-        } else reply = afterEvent({ reply }, heard, event).reply ?? null
+        } else reply = afterEvent({ reply }, streamEvent, event).reply ?? null
         return Promise.resolve()
       },
     })
   } catch (error) {
     // Text that arrived before the connection broke is stored.
-    if (!found && !hasWords(reply)) throw error
+    if (!result && !hasText(reply)) throw error
   }
-  if (found) return found
-  return hasWords(reply) ? { kind: 'words', reply: ended(reply) } : { kind: 'none' }
+  if (result) return result
+  return hasText(reply) ? { kind: 'words', reply: withEnd(reply) } : { kind: 'none' }
 }
 
 /** Why there is no answer, if the buyer can do something about it. */
@@ -81,12 +81,12 @@ const refusalOf = (error: ApiError): NoAnswer => {
   return (error.code === code.tooManyRequests || error.http === 429) && !isNotOffered(error) ? 'limit' : 'none'
 }
 
-const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
+const withEnd = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
 
 const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
   const push = () => pushFor(context, row.id)
   if (context.sub !== null) await push()
-  if (context.sub === null || (await takesNone(context))) {
+  if (context.sub === null || (await acceptsNoPush(context))) {
     if (row.askedAs === undefined) return ask(context, exchange, await nameAtBackend(context, row))
     try {
       return await ask(context, exchange, row.askedAs)
@@ -100,7 +100,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
     return await ask(context, exchange, row.id)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
-    await sayAll(context, row.id)
+    await pushAgain(context, row.id)
     await push()
     return ask(context, exchange, row.id)
   }
@@ -138,7 +138,7 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
 }
 
 /** If the device has an answer, it waits this long for a better one. */
-const patienceMs = 4_000
+const maxWaitMs = 4_000
 
 /** Asks a question that the device answered from some of the records. A failure is not reported: there is an answer. */
 export const askServerBriefly = async (
@@ -146,24 +146,24 @@ export const askServerBriefly = async (
   question: typeof askServer = askServer,
   timers: Timers = systemTimers,
 ): Promise<ServerAnswer> => {
-  const over = new AbortController()
-  const late = alarm(timers, patienceMs, over.signal)
+  const controller = new AbortController()
+  const late = alarm(timers, maxWaitMs, controller.signal)
   const none = { kind: 'none' } as const
   try {
-    return await Promise.race([question(exchange, over.signal), late.rung.then(() => none)])
+    return await Promise.race([question(exchange, controller.signal), late.rung.then(() => none)])
   } catch {
     return none
   } finally {
     late.cancel()
-    over.abort()
+    controller.abort()
   }
 }
 
-let visitorsAsks: ModelAsks | null = null
+let visitorsQuestions: ModelAsks | null = null
 
 /** Asks a visitor's waiting questions, and stops those that were stopped. */
 export const askAsVisitor = (): Promise<void> => {
-  visitorsAsks ??= startModelAsks({
+  visitorsQuestions ??= startModelAsks({
     db: visitorsChat(),
     call: api.call,
     clock: systemClock,
@@ -173,5 +173,5 @@ export const askAsVisitor = (): Promise<void> => {
     timers: systemTimers,
     onPaid: () => undefined,
   })
-  return visitorsAsks.look()
+  return visitorsQuestions.look()
 }

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appDb } from '#api/app-db.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { openOffers } from '#api/offers.ts'
+import { openFindings } from '#api/offers.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
-import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb, voiceDb } from '../store/side-databases.ts'
-import { useConversations, useVisitorsConversations, useRecordings, useModelOffer, useReports } from './chat.ts'
+import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb, voiceDb } from '../store/side-databases.ts'
+import { useConversations, useVisitorsConversations, useRecordings, useModelAccess, useReports } from './chat.ts'
 
 let account: AccountContext
 let db: ChatDb
@@ -89,7 +89,7 @@ describe("a visitor's conversations", () => {
 })
 
 describe('the model', () => {
-  const offer = () => readLive(() => ({ status: 'ready', data: useModelOffer() }))
+  const modelAccess = () => readLive(() => ({ status: 'ready', data: useModelAccess() }))
   const quota = (remainingCount: number) =>
     account.db.kv.put({
       k: 'quota',
@@ -98,7 +98,7 @@ describe('the model', () => {
     })
 
   test("may be asked within the account's quota", async () => {
-    const shown = await offer()
+    const shown = await modelAccess()
     await shows(shown, { ok: false, why: 'none' })
     await quota(3)
     await shows(shown, { ok: true, left: 3 })
@@ -109,8 +109,8 @@ describe('the model', () => {
   })
 
   test('is not counted by a backend that accepts no conversations', async () => {
-    await db.settled.put({ k: takesNoneKey, at: Date.now() })
-    const shown = await offer()
+    await db.settled.put({ k: acceptsNoPushKey, at: Date.now() })
+    const shown = await modelAccess()
     await shows(shown, { ok: true, left: null })
     await quota(2)
     await shows(shown, { ok: true, left: 2 })
@@ -118,9 +118,9 @@ describe('the model', () => {
 
   test('answers a visitor only if the backend follows just the specification', async () => {
     leave()
-    const shown = await offer()
+    const shown = await modelAccess()
     await shows(shown, { ok: false, why: 'none' })
-    const offers = openOffers(Date.now)
+    const offers = openFindings(Date.now)
     await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
     await shows(shown, { ok: true, left: null })
     await offers.note('catalogue-changes', true)
@@ -132,7 +132,7 @@ describe('the model', () => {
   test('is not offered after the session ended', async () => {
     await quota(3)
     sessionState.view = { status: 'expired', sub: account.sub, zone: null }
-    await shows(await offer(), { ok: false, why: 'none' })
+    await shows(await modelAccess(), { ok: false, why: 'none' })
   })
 })
 

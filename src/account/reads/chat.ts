@@ -10,7 +10,7 @@ import {
   refusedKey,
   visitorsChat,
   type ChatDb,
-  takesNone,
+  acceptsNoPush,
   voiceDb,
 } from '../store/side-databases.ts'
 import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
@@ -21,11 +21,11 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
-import { openOffers } from '#api/offers.ts'
+import { openFindings } from '#api/offers.ts'
 import { useQuota } from './account.ts'
 
 /** `left`: remaining questions; null: not counted. `none`: the backend does not mention a model, or nobody is logged in. */
-export type ModelOffer =
+export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
@@ -34,26 +34,26 @@ export type ModelOffer =
  * library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
-  const found = await openOffers(systemClock.now).all()
-  return found['catalogue-files']?.offered === false && found['catalogue-changes']?.offered === false
+  const capabilities = await openFindings(systemClock.now).all()
+  return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
 }
 
 /** Our backend counts questions as a quota of the account; one that accepts no conversations does not count. */
-export const useModelOffer = (): ModelOffer => {
+export const useModelAccess = (): ModelAccess => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'
   const account = useAccountDb()
   const entry = dataOr(useQuota('AI_QUERY'), null)
   const answersItself =
     useLiveQuery(async () => {
-      if (account) return takesNone({ db: chatOf(account), clock: systemClock }).catch(() => false)
+      if (account) return acceptsNoPush({ db: chatOf(account), clock: systemClock }).catch(() => false)
       return visitor && answersVisitors().catch(() => false)
     }, [account, visitor]) ?? false
   if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
   if (!isSignedIn(view)) return { ok: false, why: 'none' }
   if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
-  const judged = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
-  return judged.ok ? { ok: true, left: judged.remaining ?? 0 } : judged
+  const quotaJudgement = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
+  return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
 }
 
 /** Reads the exchanges of other devices when the conversation is opened and when a change is reported. */
@@ -75,7 +75,7 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
 }
 
 /** A rate limit may end, and a connection return, without a notice. */
-const againMs = 20_000
+const pollMs = 20_000
 
 /** Asks a visitor's questions, because no account sync runs. `waiting`: ids of the shown conversation's waiting questions. */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
@@ -89,7 +89,7 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
     const look = async () => (await import('./ask-server.ts')).askAsVisitor()
     const again = () => void look().catch(() => undefined)
     again()
-    const timer = waiting === '' ? undefined : setInterval(again, againMs)
+    const timer = waiting === '' ? undefined : setInterval(again, pollMs)
     return () => clearInterval(timer)
   }, [visitor, waiting, offline])
 }
@@ -165,20 +165,20 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
   )
 
 /** Conversations with this text in a question or the title. */
-export const useFoundConversations = (words: string): LiveRead<ConversationRow[]> =>
+export const useMatchingConversations = (text: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
       const all = readable(conversationRow, await db.conversations.orderBy('updatedAt').reverse().toArray())
-      const wanted = words.trim().toLocaleLowerCase()
-      if (wanted === '') return all
-      const asked = new Set(
+      const needle = text.trim().toLocaleLowerCase()
+      if (needle === '') return all
+      const matchingIds = new Set(
         readable(exchangeRow, await db.exchanges.toArray()).flatMap(({ conversationId, question }) =>
-          question.toLocaleLowerCase().includes(wanted) ? [conversationId] : [],
+          question.toLocaleLowerCase().includes(needle) ? [conversationId] : [],
         ),
       )
-      return all.filter(({ id, title }) => asked.has(id) || title.toLocaleLowerCase().includes(wanted))
+      return all.filter(({ id, title }) => matchingIds.has(id) || title.toLocaleLowerCase().includes(needle))
     },
-    [words],
+    [text],
   )
 
 /** The number of visitor's conversations of this device that the account may take over. */

@@ -37,10 +37,10 @@ export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement>
   return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)
 }
 
-type Thing = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
+type AccountPart = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
 
 /** The parts of the account that an intent changes. */
-const thingsOf = (intent: Intent): Thing[] => {
+const partsOf = (intent: Intent): AccountPart[] => {
   switch (intent.name) {
     case 'cart-add':
       return intent.ids.map((id) => `cart:${id}` as const)
@@ -58,18 +58,18 @@ const thingsOf = (intent: Intent): Thing[] => {
 }
 
 /** The state of each part with a waiting change. */
-export type SendStates = { readonly [thing in Thing]?: DraftState }
+export type SendStates = { readonly [thing in AccountPart]?: DraftState }
 
 /** From one read of the outbox; the last change of each part counts. */
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
-  const around = await readSurroundings(db, offline)
+  const surroundings = await readSurroundings(db, offline)
   const byId = new Map(pending.map((op) => [op.opId, op]))
-  const last = new Map<Thing, OpRow>()
-  for (const op of pending) for (const thing of op.intent ? thingsOf(op.intent) : []) last.set(thing, op)
+  const last = new Map<AccountPart, OpRow>()
+  for (const op of pending) for (const thing of op.intent ? partsOf(op.intent) : []) last.set(thing, op)
   const stateOf = (op: OpRow) => {
     const uploads = op.deps.flatMap((id) => byId.get(id) ?? [])
-    return stateOfStep(op, uploads, around)
+    return stateOfStep(op, uploads, surroundings)
   }
   return Object.fromEntries([...last].map(([thing, op]) => [thing, stateOf(op)]))
 }
@@ -103,11 +103,11 @@ export interface DraftView {
   readonly receipt?: Receipt
 }
 
-const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings, listed = false): DraftView => ({
+const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, isListed = false): DraftView => ({
   localId: row.localId,
   kind: row.kind,
   content: row.mine,
-  state: stateOfDraft(row, ops, around, listed),
+  state: stateOfDraft(row, ops, surroundings, isListed),
   sendPending: ops.some((op) => op.type === 'send' && op.state !== 'done'),
   serverId: row.serverId,
   createdAt: row.createdAt,
@@ -127,16 +127,16 @@ export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: bool
   const rows = readable(draftRow, raw).filter((row) => row.status === 'draft')
   const localIds = rows.map((row) => row.localId)
   const ops = readable(opRow, await db.ops.where('draftId').anyOf(localIds).toArray())
-  const around = await readSurroundings(db, offline)
+  const surroundings = await readSurroundings(db, offline)
   const opsOf = (localId: DraftId) => ops.filter((op) => op.draftId === localId)
-  return rows.map((row) => viewOf(row, opsOf(row.localId), around))
+  return rows.map((row) => viewOf(row, opsOf(row.localId), surroundings))
 }
 
 export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
   const row = await getDraft(db, localId)
   if (!row) return null
-  const listed = (await listedOf(db, [row])).has(localId)
-  return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), listed)
+  const isListed = (await listedOf(db, [row])).has(localId)
+  return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), isListed)
 }
 
 /** The number of drafts of all kinds on this device. */

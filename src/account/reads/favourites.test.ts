@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shelfDocument } from '#domain/shelf/papers.ts'
+import { storedDocument } from '#domain/shelf/papers.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { shelfOf } from '../store/side-databases.ts'
-import { useFavourite, useShelf } from './lists.ts'
+import { documentsOf } from '../store/side-databases.ts'
+import { useFavourite, useDocuments } from './lists.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-const wants = (opId: string, companyId: string, on: boolean) =>
+const queueFavourite = (opId: string, companyId: string, on: boolean) =>
   account.db.ops.put(
     opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
   )
@@ -27,16 +27,16 @@ describe('saved suppliers on the screen', () => {
   test('are shown as saved or removed before the server knows', async () => {
     const heart = await readLive(() => useFavourite('1'))
     expect(heart()).toBeNull()
-    await wants('a', '1', true)
+    await queueFavourite('a', '1', true)
     await shows(() => heart()?.pending, true)
-    await wants('a', '1', false)
+    await queueFavourite('a', '1', false)
     await shows(heart, null)
   })
 })
 
 describe('the documents on the screen', () => {
   const paper = (id: string) =>
-    shelfDocument.parse({
+    storedDocument.parse({
       id,
       type: 'SDS',
       product: 'Glyphosate',
@@ -54,14 +54,14 @@ describe('the documents on the screen', () => {
   const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
   test('ACC-1 are those of the open account', async () => {
-    await shelfOf(account.db).documents.put(paper('mine'))
-    const shelf = names(await readLive(useShelf))
+    await documentsOf(account.db).documents.put(paper('mine'))
+    const shelf = names(await readLive(useDocuments))
     expect(shelf()).toEqual(['mine'])
     const first = account
     account = await openAccount()
     await shows(shelf, [])
     first.db.close()
-    await shelfOf(account.db).documents.put(paper('theirs'))
+    await documentsOf(account.db).documents.put(paper('theirs'))
     await shows(shelf, ['theirs'])
     sessionState.view = { status: 'visitor' }
     closeAccount(account)

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { useAsking, useFirstCopy } from './fetched.ts'
+import { useRequestState, useFirstCopy } from './fetched.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -14,7 +14,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('a request', () => {
   test('is reported as late once after eight seconds; the answer may still arrive', async () => {
-    const { result } = renderHook(() => useAsking())
+    const { result } = renderHook(() => useRequestState())
     const late = vi.fn()
     act(() => void result.current.begin(false, late))
     await pass(7_999)
@@ -27,7 +27,7 @@ describe('a request', () => {
   })
 
   test('is not late after it was refused in time', async () => {
-    const { result } = renderHook(() => useAsking())
+    const { result } = renderHook(() => useRequestState())
     act(() => void result.current.begin(false))
     act(() => result.current.setAsked('refused'))
     await pass(9_000)
@@ -36,7 +36,7 @@ describe('a request', () => {
 
   test('is not awaited offline, except after "Try again"', () => {
     connection.browserOffline = true
-    const { result } = renderHook(() => useAsking())
+    const { result } = renderHook(() => useRequestState())
     act(() => void result.current.begin(false))
     expect(result.current.asked).toBe('unreached')
     act(() => void result.current.begin(true))

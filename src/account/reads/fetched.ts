@@ -3,49 +3,49 @@ import type * as z from 'zod/mini'
 import type { Asked, LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { fetchInto } from '../copy/reader.ts'
-import { useAskedAgain, type Part } from '#api/asked-again.ts'
+import { useRefetch, type Part } from '#api/asked-again.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { ApiError, isForNow } from '#api/errors.ts'
 
 /** The state of a failed request. If the buyer must log in again or the server was overloaded, nothing was refused. */
-export const howEnded = (error: unknown): Asked =>
+export const errorToRequestState = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
 /** The same for a refused action (`OnlineRefusal`). */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
 /** A server may accept a call and never answer. After this time the screen says so. ms. */
-const patienceMs = 8000
+const maxWaitMs = 8000
 
-interface Asking {
+interface RequestControl {
   readonly asked: Asked
-  readonly setAsked: (asked: Asked) => void
+  readonly setAsked: (requestState: Asked) => void
   /** `byHand`: the user pressed "Try again" and must see a reaction. Returns a function that ends the waiting. */
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
 
 /** The state of a request on a screen. An offline request is made too, but shown as unanswered at once. */
-export const useAsking = (): Asking => {
+export const useRequestState = (): RequestControl => {
   const offline = useOffline()
-  const [asked, setAsked] = useState<Asked>('asking')
-  const begin = useCallback(
+  const [requestState, setRequestState] = useState<Asked>('asking')
+  const startRequest = useCallback(
     (byHand: boolean, onLate?: () => void) => {
-      setAsked(offline && !byHand ? 'unreached' : 'asking')
+      setRequestState(offline && !byHand ? 'unreached' : 'asking')
       const timer = setTimeout(() => {
-        setAsked((now) => (now === 'asking' ? 'unreached' : now))
+        setRequestState((now) => (now === 'asking' ? 'unreached' : now))
         onLate?.()
-      }, patienceMs)
+      }, maxWaitMs)
       return () => clearTimeout(timer)
     },
     [offline],
   )
-  return { asked, setAsked, begin }
+  return { asked: requestState, setAsked: setRequestState, begin: startRequest }
 }
 
 /** Whether an empty list means "none": rows that were never copied to this device may still arrive (`coming`) or not. */
 export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
-  const { asked, begin } = useAsking()
+  const { asked, begin } = useRequestState()
   useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
   if (copied) return 'here'
   return asked === 'asking' ? 'coming' : 'missing'
@@ -83,10 +83,10 @@ export const useFetched = <T extends z.ZodMiniType>(
   { again = null, part = 'account' }: FetchOptions = {},
 ): Fetched<z.output<T>> => {
   const account = useAccount()
-  const { asked, setAsked, begin } = useAsking()
+  const { asked, setAsked, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
-  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
-  const settle = useAskedAgain(part, account !== null, askAgain)
+  const fetchAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const settle = useRefetch(part, account !== null, fetchAgain)
   const seenTurn = useRef(turn)
   const latest = useRef(fetch)
   useEffect(() => {
@@ -94,18 +94,18 @@ export const useFetched = <T extends z.ZodMiniType>(
   })
   useEffect(() => {
     if (!account) return
-    let ended = false
+    let isCancelled = false
     const ask = async () => {
       try {
         await fetchInto(
           account.db,
           k,
           () => latest.current(account),
-          () => ended,
+          () => isCancelled,
         )
-        if (!ended) end('answered')
+        if (!isCancelled) end('answered')
       } catch (error) {
-        if (!ended) end(howEnded(error))
+        if (!isCancelled) end(errorToRequestState(error))
       }
     }
     const end = (how: Asked) => {
@@ -115,7 +115,7 @@ export const useFetched = <T extends z.ZodMiniType>(
     const stopWaiting = begin(isNewTurn(seenTurn, turn), () => settle(false))
     void ask()
     return () => {
-      ended = true
+      isCancelled = true
       stopWaiting()
     }
   }, [account, k, turn, begin, again, settle, setAsked])
@@ -128,5 +128,5 @@ export const useFetched = <T extends z.ZodMiniType>(
     null,
     [k],
   )
-  return { read, asked, askAgain }
+  return { read, asked, askAgain: fetchAgain }
 }

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const confirm = (...ids: string[]) =>
   account.db.cart.bulkPut(ids.map((id, order) => ({ pesticideId: id, product: testProduct(id), order })))
-const asked = (asOf = 7) => account.db.kv.put({ k: 'cart', v: 0, asOf })
+const cartWasRead = (asOf = 7) => account.db.kv.put({ k: 'cart', v: 0, asOf })
 let seq = 0
 const put = (ids: string[], products: Record<string, unknown> = {}, part: Partial<OpRow> = {}) => {
   seq += 1
@@ -92,7 +92,7 @@ describe('the number for the badge', () => {
     const shown = await total()
     await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
     await confirm('1', '2')
-    await asked()
+    await cartWasRead()
     await shows(shown, 2)
     await act(async () => answer(99))
     expect(shown()).toBe(2)
@@ -100,7 +100,7 @@ describe('the number for the badge', () => {
 
   test('ACC-1 changes with the account', async () => {
     await confirm('1', '2', '3')
-    await asked()
+    await cartWasRead()
     const shown = await total()
     await shows(shown, 3)
     sessionState.view = { status: 'visitor' }

@@ -3,14 +3,14 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { cartRow, ownKey } from '../store/confirmed-rows.ts'
+import { cartRow, kvKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
 import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
 import { useFetched, type Fetched } from './fetched.ts'
-import { shelfDocument, type ShelfDocument } from '#domain/shelf/papers.ts'
-import { shelfOf } from '../store/side-databases.ts'
+import { storedDocument, type StoredDocument } from '#domain/shelf/papers.ts'
+import { documentsOf } from '../store/side-databases.ts'
 import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-records.ts'
 
 export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
@@ -27,17 +27,17 @@ export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null>
   )
 
 /** The documents on this device; a visitor has none. */
-export const useShelf = (): LiveRead<ShelfDocument[]> => {
+export const useDocuments = (): LiveRead<StoredDocument[]> => {
   const account = useAccountDb()
   return useLocalRead(
-    async () => (account ? readable(shelfDocument, await shelfOf(account).documents.toArray()) : []),
+    async () => (account ? readable(storedDocument, await documentsOf(account).documents.toArray()) : []),
     [account],
   )
 }
 
 /** `again`: a change of it requests prizes and draws again. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
-  useFetched(ownKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
+  useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
 export interface CartEntry {
   readonly pesticideId: string
@@ -66,8 +66,8 @@ export const readCart = async (db: AccountDb): Promise<CartView> => {
     if (intent?.name !== 'cart-add') continue
     for (const id of intent.ids) {
       if (items.has(id)) continue
-      const kept = product.safeParse(intent.products[id])
-      items.set(id, { pesticideId: id, product: kept.success ? kept.data : null, pending: true })
+      const parsedProduct = product.safeParse(intent.products[id])
+      items.set(id, { pesticideId: id, product: parsedProduct.success ? parsedProduct.data : null, pending: true })
     }
   }
   return { items: [...items.values()], total: items.size, asOf: (await db.kv.get('cart'))?.asOf ?? null }

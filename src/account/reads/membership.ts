@@ -5,7 +5,7 @@ import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { readRecords } from '../store/read-records.ts'
 import { orIfNotOffered } from '../copy/reader.ts'
@@ -16,9 +16,9 @@ import { approvalCalls, approvalRequest, type ApprovalRequest } from '#contract/
 import {
   staffCalls,
   staffInvitation,
-  staffOffer,
+  receivedInvitation,
   type StaffInvitation,
-  type StaffOffer,
+  type ReceivedInvitation,
 } from '#contract/calls/staff.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 
@@ -30,19 +30,19 @@ const invitations = z.nullable(z.array(staffInvitation))
 /** Null: the backend has no invitations, or this person may not see them. */
 export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
-  return useFetched(ownKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
+  return useFetched(kvKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
 }
 
-const offers = z.array(staffOffer)
+const receivedInvitations = z.array(receivedInvitation)
 /** Companies that invite this account. */
-export const useStaffOffers = (): Fetched<StaffOffer[]> =>
-  useFetched(ownKey.staffOffers, offers, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
+export const useReceivedInvitations = (): Fetched<ReceivedInvitation[]> =>
+  useFetched(kvKey.staffOffers, receivedInvitations, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
 /** Requests that wait for this administrator's approval. */
 export const useApprovals = (): Fetched<ApprovalRequest[]> => {
   const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
-  return useFetched(ownKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
+  return useFetched(kvKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
 }
 
 /** Whether an administrator must approve this buyer's requests, as last reported. */
@@ -73,14 +73,14 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
 
 /** `again`: a change of it requests the membership again. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
-  useFetched(ownKey.membership, membership, fetchMembership, { again })
+  useFetched(kvKey.membership, membership, fetchMembership, { again })
 
 const orders = z.array(order)
 /** The latest hundred orders. */
 export const useOrders = (again: unknown): Fetched<z.output<typeof orders>> => {
   const list = async ({ call }: Caller) =>
     (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
-  return useFetched(ownKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })
+  return useFetched(kvKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })
 }
 
 /** One request of each send since a given time, newest first. Null: no list was ever read. */

@@ -10,7 +10,7 @@ import { messageRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
-import { howEnded, useAsking } from './fetched.ts'
+import { errorToRequestState, useRequestState } from './fetched.ts'
 import { readRecords } from '../store/read-records.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
@@ -49,10 +49,10 @@ export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList,
 
 export const useOlderMessages = () => {
   const account = useAccount()
-  const [asked, setAsked] = useState<Asked>('answered')
+  const [requestState, setRequestState] = useState<Asked>('answered')
   const fetchOlder = useCallback(async () => {
     if (!account) return
-    setAsked('asking')
+    setRequestState('asking')
     try {
       await fetchMessages(account, async (call) => {
         // Messages that arrived meanwhile only shift the pages, so some rows arrive twice.
@@ -60,12 +60,12 @@ export const useOlderMessages = () => {
         const pageNo = Math.floor(here / messagesAtOnce) + 1
         return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
       })
-      setAsked('answered')
+      setRequestState('answered')
     } catch (error) {
-      setAsked(howEnded(error))
+      setRequestState(errorToRequestState(error))
     }
   }, [account])
-  return { asked, fetchOlder }
+  return { asked: requestState, fetchOlder }
 }
 
 interface NewestUnread {
@@ -77,20 +77,20 @@ interface NewestUnread {
 export const useNewestUnread = (): NewestUnread => {
   const account = useAccount()
   const list = useMessages()
-  const { asked, setAsked, begin } = useAsking()
-  const [given, setGiven] = useState<readonly string[] | null>(null)
+  const { asked, setAsked, begin } = useRequestState()
+  const [newestIds, setNewestIds] = useState<readonly string[] | null>(null)
   useEffect(() => {
     if (!account) return
-    let ended = false
+    let isCancelled = false
     const stopWaiting = begin(false)
     const fetch = async (call: AccountContext['call']) => {
       const messages = await call(messageCalls.unreadList, { query: { size: popupSize } })
-      if (!ended) setGiven(messages.map(({ id }) => id))
+      if (!isCancelled) setNewestIds(messages.map(({ id }) => id))
       return messages
     }
-    fetchMessages(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
+    fetchMessages(account, fetch).catch((error: unknown) => !isCancelled && setAsked(errorToRequestState(error)))
     return () => {
-      ended = true
+      isCancelled = true
       stopWaiting()
     }
   }, [account, begin, setAsked])
@@ -98,7 +98,7 @@ export const useNewestUnread = (): NewestUnread => {
   const here = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
   // Messages are stored before they are read here; until then the screen must not say that there are none.
-  const isHere = given?.every((id) => here.has(id)) === true
+  const isHere = newestIds?.every((id) => here.has(id)) === true
   return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
 }
 
@@ -106,19 +106,19 @@ export const useNewestUnread = (): NewestUnread => {
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
   const account = useAccount()
   const locale = useLocale()
-  const { asked, setAsked, begin } = useAsking()
+  const { asked, setAsked, begin } = useRequestState()
   const list = useMessages()
   const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
   const missing = list.status !== 'loading' && message === null
   useEffect(() => {
     if (!account || !missing) return
-    let ended = false
+    let isCancelled = false
     const stopWaiting = begin(false)
     fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).catch(
-      (error: unknown) => !ended && setAsked(howEnded(error)),
+      (error: unknown) => !isCancelled && setAsked(errorToRequestState(error)),
     )
     return () => {
-      ended = true
+      isCancelled = true
       stopWaiting()
     }
   }, [account, id, missing, begin, locale, setAsked])
@@ -134,9 +134,9 @@ interface LinkedRecord {
 
 /** Null if the message has no link, or one of an unknown kind. */
 export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
-  const kind = requestKinds.find((known) => known === link?.kind)
+  const kind = requestKinds.find((candidate) => candidate === link?.kind)
   const id = link?.id ?? ''
-  const gone = dataOr(
+  const isGone = dataOr(
     useAccountRead(
       async (db) => {
         if (!kind) return false
@@ -148,5 +148,5 @@ export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null =>
     ),
     false,
   )
-  return kind ? { kind, id, gone } : null
+  return kind ? { kind, id, gone: isGone } : null
 }

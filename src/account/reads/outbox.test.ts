@@ -152,16 +152,16 @@ describe('I15 the global indicator', () => {
   })
 
   test('LINE-1 is "offline" if everything waits for the connection', () => {
-    const held = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
-    expect(of([held('offline'), held('unheard'), held('server')]).tone).toBe('offline')
-    expect(of([held('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
-    expect(of([held('offline'), outboxRow()]).sending).toBeUndefined()
+    const waitingRow = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
+    expect(of([waitingRow('offline'), waitingRow('unheard'), waitingRow('server')]).tone).toBe('offline')
+    expect(of([waitingRow('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
+    expect(of([waitingRow('offline'), outboxRow()]).sending).toBeUndefined()
   })
 
   test('shows the state of a single item', () => {
-    const said = { at: 'blocked', cause: { why: 'forbidden' } } as const
-    expect(of([outboxRow({ said, state: 'attention' })]).only).toEqual(said)
-    expect(of([outboxRow({ said, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
+    const state = { at: 'blocked', cause: { why: 'forbidden' } } as const
+    expect(of([outboxRow({ said: state, state: 'attention' })]).only).toEqual(state)
+    expect(of([outboxRow({ said: state, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
     expect(of([outboxRow(), outboxRow()])).not.toHaveProperty('only')
   })
 })

@@ -80,8 +80,8 @@ export interface OutboxRow {
   readonly conflict?: DraftConflict['type'] | null
 }
 
-const groupOf = (said: DraftState, op: OpRow): OutboxState => {
-  switch (said.at) {
+const groupOf = (itemState: DraftState, op: OpRow): OutboxState => {
+  switch (itemState.at) {
     case 'device':
     case 'waiting-to-save':
     case 'waiting-to-send':
@@ -91,7 +91,7 @@ const groupOf = (said: DraftState, op: OpRow): OutboxState => {
     case 'sending':
       return 'sending'
     case 'uncertain':
-      return said.needs ? 'attention' : 'uncertain'
+      return itemState.needs ? 'attention' : 'uncertain'
     case 'blocked':
       return 'attention'
     case 'conflict':
@@ -104,27 +104,27 @@ const groupOf = (said: DraftState, op: OpRow): OutboxState => {
   }
 }
 
-const causeOf = (said: DraftState): BlockCause | Cause | null => {
-  if (said.at === 'uncertain') return said.needs
-  return 'cause' in said ? said.cause : null
+const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
+  if (itemState.at === 'uncertain') return itemState.needs
+  return 'cause' in itemState ? itemState.cause : null
 }
 
 const isDone = (op: OpRow) => op.state === 'done'
 
 /** A finished save or upload says nothing about a send that is still waiting. */
-const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
+const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
   if (op.type === 'discard' && isDone(op)) return { at: 'done', deleted: true }
   if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
-  const whole = thingOf(op, around.ops)
-  const step = isDone(op) ? op : (around.ops.find((one) => one.opId === whole) ?? op)
+  const actionId = itemIdOf(op, around.ops)
+  const step = isDone(op) ? op : (around.ops.find((one) => one.opId === actionId) ?? op)
   const uploads = around.ops.filter((one) => one.type === 'upload' && step.deps.includes(one.opId))
   return stateOfStep(step, uploads, around)
 }
 
 /** An upload without a draft belongs to the action that waits for it. */
-const thingOf = (op: OpRow, ops: readonly OpRow[]): string =>
+const itemIdOf = (op: OpRow, ops: readonly OpRow[]): string =>
   op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
 
 const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
@@ -140,14 +140,14 @@ interface Around extends Surroundings {
 }
 
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
-  const said = saidOf(op, draft, around)
+  const itemState = itemStateOf(op, draft, around)
   // An upload also has its own state: others may be fine beside one that was refused.
-  const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
-  const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
+  const self = op.type === 'upload' ? stateOfStep(op, [], around) : itemState
+  const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
   return {
     opId: op.opId,
-    thing: thingOf(op, around.ops),
+    thing: itemIdOf(op, around.ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
@@ -155,15 +155,15 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
     moreProducts: Math.max(0, lines.length - 1),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
-    said,
+    said: itemState,
     state: isDone(op) ? 'done' : groupOf(self, op),
     cause: causeOf(self),
     attempts: op.attempts,
-    nextTryAt: 'nextTryAt' in said ? said.nextTryAt : null,
+    nextTryAt: 'nextTryAt' in itemState ? itemState.nextTryAt : null,
     createdAt: op.createdAt,
     doneAt: op.doneAt,
-    bytes: (op.sealed?.body?.length ?? 0) + own.reduce((sum, blob) => sum + blob.size, 0),
-    bytesSent: own.reduce((sum, blob) => sum + blob.bytesSent, 0),
+    bytes: (op.sealed?.body?.length ?? 0) + fileBlobs.reduce((sum, blob) => sum + blob.size, 0),
+    bytesSent: fileBlobs.reduce((sum, blob) => sum + blob.bytesSent, 0),
     localId: op.draftId,
     receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
     discardable: discardable(op, draft),
@@ -196,8 +196,8 @@ export const readOutbox = async (db: AccountDb, offline: boolean): Promise<Outbo
   const blobs = readable(blobRow, await db.blobs.toArray())
   const ofDraft = new Map<string | null, OpRow[]>()
   for (const op of ops) {
-    const own = ofDraft.get(op.draftId)
-    if (own) own.push(op)
+    const fileBlobs = ofDraft.get(op.draftId)
+    if (fileBlobs) fileBlobs.push(op)
     else ofDraft.set(op.draftId, [op])
   }
   const listed = await listedOf(db, drafts)
@@ -224,17 +224,17 @@ export interface SyncSummary {
 }
 
 /** One row for each item, the one in the worst state. */
-const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
+const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const seen = new Map<string, OutboxRow>()
   for (const row of rows) if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
   return [...seen.values()]
 }
 
-const waitsForLine = ({ cause }: OutboxRow) =>
+const waitsForConnection = ({ cause }: OutboxRow) =>
   cause?.why === 'offline' || cause?.why === 'unheard' || cause?.why === 'server'
 
 export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
-  const all = things(rows)
+  const all = unfinishedItems(rows)
   const needs = all.filter((row) => row.state === 'attention' || row.state === 'conflict')
   const moving = all.filter((row) => row.state === 'sending')
   const attention = needs.length + unreadable
@@ -244,7 +244,7 @@ export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadab
   if (attention > 0) return { tone: 'attention', ...counts }
   if (offline) return { tone: 'offline', ...counts }
   if (moving.length > 0) return { tone: 'sending', ...counts, sending: { n: moving.length, of: waiting } }
-  if (waiting > 0) return { tone: all.every(waitsForLine) ? 'offline' : 'sending', ...counts }
+  if (waiting > 0) return { tone: all.every(waitsForConnection) ? 'offline' : 'sending', ...counts }
   return { tone: 'ok', ...counts }
 }
 

@@ -8,12 +8,12 @@ import type { Call } from '#contract/call.ts'
 import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
+import { kvKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import {
-  ownRestMs,
+  minIntervalMs,
   readFavourites as replicateFavourites,
   readReviewTags,
-  tagsRestMs,
+  tagsMinIntervalMs,
   type Reader,
 } from '../copy/reader.ts'
 import { readFavourites } from '../store/read-records.ts'
@@ -31,14 +31,14 @@ const shown = async () =>
 
 /** A server with the answers of a test; `during` runs during a request. */
 const reader = (answers: [Call, unknown][], during: () => Promise<void> = async () => undefined) => {
-  let asked = 0
+  let requests = 0
   const call = (async (definition: Call) => {
-    asked += 1
+    requests += 1
     await during()
     return definition.data.parse(answers.find(([one]) => one === definition)?.[1])
   }) as unknown as Api['call']
   const one: Reader = { db: account.db, clock: account.clock, random: account.random, call, offers: new FakeOffers() }
-  return { one, asked: () => asked }
+  return { one, asked: () => requests }
 }
 const listOf = (...rows: object[]): [Call, unknown][] => [
   [favouriteCalls.favouritePage, { list: rows, total: rows.length }],
@@ -51,7 +51,7 @@ describe('favourites', () => {
         await save('1', true)
       }).one,
     )
-    expect(await account.db.kv.get(ownKey.favourites)).toBeUndefined()
+    expect(await account.db.kv.get(kvKey.favourites)).toBeUndefined()
     expect(await shown()).toEqual([['1', '', true]])
   })
   test('are requested at intervals, and after a clock was set back', async () => {
@@ -60,7 +60,7 @@ describe('favourites', () => {
     await replicateFavourites(server.one)
     expect(server.asked()).toBe(1)
     const at = (ms: number) => ({ ...server.one, clock: { ...account.clock, now: () => account.clock.now() + ms } })
-    await replicateFavourites(at(ownRestMs))
+    await replicateFavourites(at(minIntervalMs))
     await replicateFavourites(at(-1))
     expect(server.asked()).toBe(3)
   })
@@ -75,7 +75,7 @@ describe('review tags', () => {
     account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
     const read = reader([[accountCalls.reviewTags, tags]])
     await readReviewTags(read.one, () => 'en')
-    now += tagsRestMs - 1
+    now += tagsMinIntervalMs - 1
     await readReviewTags(read.one, () => 'en')
     expect(read.asked()).toBe(1)
     expect(await stored('en')).toEqual(tags)

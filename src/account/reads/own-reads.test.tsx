@@ -6,21 +6,21 @@ import { ApiError } from '#api/errors.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { chatOf } from '../store/side-databases.ts'
-import { useMembership, useOrders, useApprovals, useInvitations, useStaffOffers } from './membership.ts'
+import { useMembership, useOrders, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
 import { useCompanyProfile, useStaff, useSubscriptions } from './account.ts'
 import { useFreshConversation } from './chat.ts'
 import { useCartTotal, useLucky } from './lists.ts'
 import { useMessage, useNewestUnread, useOlderMessages } from './messages.ts'
 
 /** The paths that the open account requested. There is never an answer. */
-const asked: string[] = []
+const requestedPaths: string[] = []
 let account: AccountContext
 
 beforeEach(async () => {
-  asked.length = 0
+  requestedPaths.length = 0
   account = await openAccount({
     call: (definition: Call) => {
-      asked.push(definition.path)
+      requestedPaths.push(definition.path)
       return new Promise(() => undefined)
     },
   })
@@ -40,7 +40,7 @@ const reads: readonly (readonly [string, () => unknown])[] = [
   ['the company profile', () => useCompanyProfile(0)],
   ['the staff', () => useStaff()],
   ['the invitations', () => useInvitations(0)],
-  ['the offers of companies', () => useStaffOffers()],
+  ['the offers of companies', () => useReceivedInvitations()],
   ['the approvals', () => useApprovals()],
   ['the prizes', () => useLucky(0)],
   ['the newest messages', () => useNewestUnread()],
@@ -50,7 +50,7 @@ const reads: readonly (readonly [string, () => unknown])[] = [
 
 test.each(reads)('ACC-1 the account that stores them requests %s', async (_, read) => {
   renderHook(read)
-  await waitFor(() => expect(asked).not.toEqual([]))
+  await waitFor(() => expect(requestedPaths).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
 
@@ -58,25 +58,25 @@ test('ACC-1 the account that stores a continued conversation requests it', async
   const at = { createdAt: 1, updatedAt: 1, toldAt: 1 }
   await chatOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
   renderHook(() => useFreshConversation('c1', 1))
-  await waitFor(() => expect(asked).not.toEqual([]))
+  await waitFor(() => expect(requestedPaths).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
 
 test('ACC-1 the account that stores older messages requests them', async () => {
   const { result } = renderHook(() => useOlderMessages())
   void result.current.fetchOlder()
-  await waitFor(() => expect(asked).not.toEqual([]))
+  await waitFor(() => expect(requestedPaths).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
 
 test('ACC-1 the same screen reads again for another account', async () => {
   renderHook(() => useLucky(0))
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requestedPaths).toHaveLength(1))
   const other = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })
   const call = vi.spyOn(other, 'call')
   setAccountContext(other)
   await waitFor(() => expect(call).toHaveBeenCalled())
-  expect(asked).toHaveLength(1)
+  expect(requestedPaths).toHaveLength(1)
   cleanup()
   closeAccount(other)
 })

@@ -8,7 +8,7 @@ import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live
 import { openAccount } from '#tests/harness/open-account.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { useOwnRequests } from './records.ts'
+import { useRequestLists } from './records.ts'
 import { useOutbox } from './outbox.ts'
 import { readDrafts, useDraft } from './drafts.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => {
 const goOffline = () => act(() => void (connection.browserOffline = true))
 
 describe('the list of a kind', () => {
-  const own = () => readLive(() => useOwnRequests('enquiry'))
+  const own = () => readLive(() => useRequestLists('enquiry'))
 
   test('contains each item once: drafts, unlisted sends, and listed records', async () => {
     await account.db.drafts.bulkPut([

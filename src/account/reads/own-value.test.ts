@@ -6,9 +6,9 @@ import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-r
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { storeOwnValue } from '../drafts/write-own-value.ts'
-import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../store/own-value-keys.ts'
-import { ownFiguresKey } from './quote-figures.ts'
-import { useOwnValue } from './surroundings.ts'
+import { isChatValue, isAccountValueRow, originalPhotosKey, ownValueRowKey } from '../store/own-value-keys.ts'
+import { buyerFiguresKey } from './quote-figures.ts'
+import { useAccountValue } from './surroundings.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('values that the buyer stores only on the device', () => {
-  const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
+  const typed = () => readLive(() => useAccountValue('typing:answer', z.string(), ''))
 
   test('change with another tab, and disappear when they are sent', async () => {
     const text = await typed()
@@ -35,7 +35,7 @@ describe('values that the buyer stores only on the device', () => {
   test('are separate for each text', async () => {
     await storeOwnValue('typing:1', 'one')
     await storeOwnValue('typing:2', 'two')
-    const text = await readLiveOf((id: string) => useOwnValue(`typing:${id}`, z.string(), ''), '1')
+    const text = await readLiveOf((id: string) => useAccountValue(`typing:${id}`, z.string(), ''), '1')
     text.goTo('2')
     await shows(text.shown, 'two')
     text.goTo('3')
@@ -56,8 +56,8 @@ describe('values that the buyer stores only on the device', () => {
   })
 
   test('are recognised by their rows, which are never deleted for space', () => {
-    expect(isOwnValueRow(ownValueRowKey('watches'))).toBe(true)
-    expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
+    expect(isAccountValueRow(ownValueRowKey('watches'))).toBe(true)
+    expect([originalPhotosKey, buyerFiguresKey, 'seq', 'epoch'].filter(isAccountValueRow)).toEqual([])
     expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
     expect(isChatValue(ownValueRowKey('typing:chat:1'))).toBe(false)
   })

@@ -8,9 +8,9 @@ import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
 import { ringsKey, type Ring, type RingsOfAlert, pricesAskedKey } from '../store/prices.ts'
-import { readAlerts, readRingNotes, usePriceAlerts, usePriceCopy, useUntoldRings } from './prices.ts'
+import { readAlerts, readRingNotes, usePriceAlerts, usePriceCopy, useUnnotifiedRings } from './prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
   ...part,
 })
 const follow = (alerts: FollowedAlert[], stars: string[] = []) =>
-  account.db.kv.put({ k: ownKey.priceFollowing, v: { stars, alerts }, asOf: 1 })
+  account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts }, asOf: 1 })
 const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
   day,
   side: 'up',
@@ -124,7 +124,7 @@ describe('notices of crossings', () => {
 
   test('are shown in one tab only', async () => {
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
-    const untold = await readLive(useUntoldRings)
+    const untold = await readLive(useUnnotifiedRings)
     expect(untold()).toEqual(['x', 's'])
     await rings({
       id: 'a',

@@ -2,11 +2,11 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { PriceAlert, PriceSeries } from '#contract/entities/price.ts'
 import { noPriceLegs } from '#contract/entities/price-legs.ts'
 import type { Day } from '#contract/values.ts'
-import { laterDay, ringId } from '#domain/market/alerts.ts'
+import { laterDay, crossingId } from '#domain/market/alerts.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import {
-  isFollowingHeard,
+  isFollowingRead,
   readFollowing,
   readCostCopy,
   readRings,
@@ -54,13 +54,13 @@ const rangOf = ({ day, side, price, share, at }: Ring): Rang => ({ day, side, pr
 const newest = (a: Rang | null, b: Rang | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
 
 export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
-  const known = new Map((await readRings(db)).map((one) => [one.id, one]))
+  const ringsById = new Map((await readRings(db)).map((one) => [one.id, one]))
   const waiting = new Set(
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
     // Crossings from before a change of the alert do not belong to it.
-    const here = known.get(alert.id)
+    const here = ringsById.get(alert.id)
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
       ...alert,
@@ -72,7 +72,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
 }
 
 /** Whether the account's alerts were ever read; otherwise there may be more. */
-export const useAlertsHeard = (): LiveRead<boolean> => useAccountRead(isFollowingHeard, true, [])
+export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowingRead, true, [])
 
 const noAlerts: AlertEntry[] = []
 /** In the order of their creation. */
@@ -86,13 +86,13 @@ export interface RingNote extends Ring {
 /** Crossings without a message: the backend has no alerts, or has not reported them yet. */
 export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
   (await readRings(db)).flatMap(({ id, rings }) =>
-    rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
+    rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
   )
 
 const noNotes: RingNote[] = []
 export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, noNotes, [])
 
 const noIds: string[] = []
-const readUntold = async (db: AccountDb): Promise<string[]> =>
+const readUnnotified = async (db: AccountDb): Promise<string[]> =>
   (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
-export const useUntoldRings = (): LiveRead<string[]> => useAccountRead(readUntold, noIds, [])
+export const useUnnotifiedRings = (): LiveRead<string[]> => useAccountRead(readUnnotified, noIds, [])

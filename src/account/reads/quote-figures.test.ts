@@ -3,9 +3,9 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import {
   batchFiguresKey,
-  ownFiguresKey,
+  buyerFiguresKey,
   readBatchFigures,
-  readOwnFigures,
+  readBuyerFigures,
   storeBasis,
   storeDensity,
   storeLeg,
@@ -27,7 +27,7 @@ test('figures are stored separately, and null removes one', async () => {
   await storeDensity('p1', '1.2')
   await storeRate('EUR', () => null)
   await storeDensity('none', null)
-  expect(await readOwnFigures(account.db)).toMatchObject({ rates: { CNY: rate }, densities: { p1: '1.2' } })
+  expect(await readBuyerFigures(account.db)).toMatchObject({ rates: { CNY: rate }, densities: { p1: '1.2' } })
 })
 
 test('figures of two tabs do not undo each other', async () => {
@@ -37,7 +37,7 @@ test('figures of two tabs do not undo each other', async () => {
     storeDensity('p1', '1'),
     storeDensity('p2', '2'),
   ])
-  const own = await readOwnFigures(account.db)
+  const own = await readBuyerFigures(account.db)
   expect([Object.keys(own.rates).toSorted(), own.densities]).toEqual([['CNY', 'EUR'], { p1: '1', p2: '2' }])
 })
 
@@ -48,20 +48,20 @@ test('figures belong to one request group', async () => {
   await storeBasis('B1', { currency: 'CNY' })
   expect(await readBatchFigures(account.db, 'B1')).toEqual({ currency: 'CNY', clause: 'CIF', legs: { freight: leg } })
   expect(await readBatchFigures(account.db, 'B2')).toEqual({ currency: 'EUR', clause: null, legs: {} })
-  expect(await readOwnFigures(account.db)).toMatchObject({
+  expect(await readBuyerFigures(account.db)).toMatchObject({
     legs: { 'freight@santos': leg },
     last: { currency: 'CNY', clause: 'CIF' },
   })
   await storeLeg('B1', 'freight', 'Santos', () => null)
-  expect((await readOwnFigures(account.db)).legs).toEqual({})
+  expect((await readBuyerFigures(account.db)).legs).toEqual({})
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
 })
 
 test('STOR-5 an unreadable figure is only replaced by a new one', async () => {
-  await account.db.meta.put({ k: ownFiguresKey, v: 'torn' })
+  await account.db.meta.put({ k: buyerFiguresKey, v: 'torn' })
   await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)
   await storeLeg('B1', 'freight', 'Santos', () => leg)
-  expect((await readOwnFigures(account.db)).rates).toEqual({ CNY: rate })
+  expect((await readBuyerFigures(account.db)).rates).toEqual({ CNY: rate })
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
 })

@@ -1,12 +1,12 @@
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   legKey,
-  noBatchFigures,
-  noOwnFigures,
-  type BatchFigures,
-  type OwnFigures,
-  batchFigures,
-  ownFigures,
+  noGroupFigures,
+  noBuyerFigures,
+  type GroupFigures,
+  type BuyerFigures,
+  groupFigures,
+  buyerFigures,
   type LegFigure,
   type Rate,
 } from '#domain/quotes/figures.ts'
@@ -17,18 +17,18 @@ import { action, type AccountContext } from '../outbox/operations/account-contex
 import type { AccountDb } from '../store/db.ts'
 
 /** Keys in `meta`: the figures for every comparison of the account, and those of one request group. */
-export const ownFiguresKey = 'quotes:own'
+export const buyerFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
 /** Unreadable figures count as not entered. */
-export const readOwnFigures = async (db: AccountDb): Promise<OwnFigures> => {
-  const parsed = ownFigures.safeParse((await db.meta.get(ownFiguresKey))?.v)
-  return parsed.success ? parsed.data : noOwnFigures
+export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> => {
+  const parsed = buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v)
+  return parsed.success ? parsed.data : noBuyerFigures
 }
 
-export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<BatchFigures> => {
-  const parsed = batchFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
-  return parsed.success ? parsed.data : noBatchFigures
+export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> => {
+  const parsed = groupFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
+  return parsed.success ? parsed.data : noGroupFigures
 }
 
 /** Computes the new value from the stored one, which may be newer than the screen's. Null removes it. */
@@ -40,9 +40,9 @@ const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: C
   return value === null ? others : { ...others, [name]: value }
 }
 
-const changeOwn = ({ db }: AccountContext, change: (before: OwnFigures) => OwnFigures): Promise<void> =>
+const changeOwn = ({ db }: AccountContext, change: (before: BuyerFigures) => BuyerFigures): Promise<void> =>
   writeTx(db, ['meta'], async () => {
-    await db.meta.put({ k: ownFiguresKey, v: change(await readOwnFigures(db)) })
+    await db.meta.put({ k: buyerFiguresKey, v: change(await readBuyerFigures(db)) })
   })
 
 export const storeRate = action((context: AccountContext, currency: string, change: Change<Rate>) =>
@@ -54,7 +54,7 @@ export const storeDensity = action((context: AccountContext, pesticideId: string
   changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
 )
 
-const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: BatchFigures) => BatchFigures) =>
+const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: GroupFigures) => GroupFigures) =>
   writeTx(db, ['meta'], async () => {
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
@@ -75,24 +75,24 @@ export const storeLeg = action(
 
 /** The currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
 export const storeBasis = action(
-  (context: AccountContext, batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>) =>
+  (context: AccountContext, batchNo: string, basis: Partial<Pick<GroupFigures, 'currency' | 'clause'>>) =>
     writeTx(context.db, ['meta'], async () => {
       await changeBatch(context, batchNo, (before) => ({ ...before, ...basis }))
       await changeOwn(context, (own) => ({ ...own, last: { ...own.last, ...basis } }))
     }),
 )
 
-export interface QuoteFigures {
-  readonly own: OwnFigures
-  readonly batch: BatchFigures
+export interface QuotationFigures {
+  readonly own: BuyerFigures
+  readonly batch: GroupFigures
 }
 
-export const noFigures: QuoteFigures = { own: noOwnFigures, batch: noBatchFigures }
+export const noFigures: QuotationFigures = { own: noBuyerFigures, batch: noGroupFigures }
 
 /** The buyer's rates, densities and transport costs, which are stored only on this device. */
-export const useQuoteFigures = (batchNo: string): LiveRead<QuoteFigures> =>
+export const useQuotationFigures = (batchNo: string): LiveRead<QuotationFigures> =>
   useAccountRead(
-    async (db) => ({ own: await readOwnFigures(db), batch: await readBatchFigures(db, batchNo) }),
+    async (db) => ({ own: await readBuyerFigures(db), batch: await readBatchFigures(db, batchNo) }),
     noFigures,
     [batchNo],
   )

@@ -6,7 +6,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import {
-  hasWholeList,
+  hasCompleteList,
   readRecords,
   recordsAsOf,
   sendsOf,
@@ -23,9 +23,9 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { isRecordIntent, type RecordIntent } from '../store/rows.ts'
 import { stateOfStep } from '../outbox/status/facts.ts'
 import { readSurroundings, today } from './surroundings.ts'
-import { deskOf, type Desk } from '#domain/desk.ts'
+import { worklistOf, type Worklist } from '#domain/desk.ts'
 
-export interface DeskRead extends Desk {
+export interface DeskRead extends Worklist {
   /** The numbers of unsent drafts by kind. */
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   /** Sent records in any status. */
@@ -50,7 +50,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const records = lists.flatMap(({ kind, rows }) => rows.map((record) => ({ kind, record })))
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
-        ...deskOf(records, today()),
+        ...worklistOf(records, today()),
         // A draft that waits to be sent is in the outbox.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
@@ -80,14 +80,14 @@ export const readRecordOps = async (
   offline: boolean,
 ): Promise<RecordOp[]> => {
   const pending = await pendingOps(db)
-  const around = await readSurroundings(db, offline)
+  const surroundings = await readSurroundings(db, offline)
   return pending.flatMap((op) => {
     const { opId, intent, state, createdAt, deps } = op
     if (!intent || !isRecordIntent(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read')
       return []
     const uploads = pending.filter((one) => deps.includes(one.opId))
     const refused = state === 'rejected' || state === 'parked'
-    return [{ opId, intent, said: stateOfStep(op, uploads, around), refused, createdAt }]
+    return [{ opId, intent, said: stateOfStep(op, uploads, surroundings), refused, createdAt }]
   })
 }
 
@@ -99,7 +99,7 @@ export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }
 
-export interface OwnRequests {
+export interface RequestLists {
   /** Newest first. */
   readonly records: readonly RequestRecord[]
   /** When the list was read, ms; null if never. */
@@ -112,7 +112,7 @@ export interface OwnRequests {
   readonly outbox: readonly OutboxRow[]
 }
 
-export const noRequests: OwnRequests = {
+export const noRequestLists: RequestLists = {
   records: [],
   asOf: null,
   drafts: [],
@@ -121,7 +121,7 @@ export const noRequests: OwnRequests = {
   outbox: [],
 }
 
-const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<OwnRequests> => {
+const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<RequestLists> => {
   const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
     readRecords(db, kind, {}),
     readDrafts(db, kind, offline),
@@ -140,9 +140,9 @@ const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolea
 }
 
 /** One read for all: separate ones would render the list at every answer of the sync. */
-export const useOwnRequests = (kind: RequestKind): LiveRead<OwnRequests> => {
+export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
   const offline = useOffline()
-  return useAccountRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])
+  return useAccountRead((db) => readRequestLists(db, kind, offline), noRequestLists, [kind, offline])
 }
 
 export type { RecordList } from '../store/read-records.ts'
@@ -160,7 +160,7 @@ export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRe
 /** Whether this device has all sent records of the kind. */
 export const useWholeList = (kind: RequestKind): boolean =>
   dataOr(
-    useAccountRead((db) => hasWholeList(db, kind), true, [kind]),
+    useAccountRead((db) => hasCompleteList(db, kind), true, [kind]),
     true,
   )
 

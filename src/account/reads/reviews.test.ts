@@ -16,17 +16,17 @@ import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
 
 let account: AccountContext
 /** The server's reviews, newest first. */
-let there: Review[]
+let serverReviews: Review[]
 let line: (query: { pageNo: number }) => void
 beforeEach(async () => {
   account = await openAccount()
-  there = []
+  serverReviews = []
   line = () => undefined
   vi.spyOn(api, 'call').mockImplementation((async (call: unknown, input: { query: Query }) => {
     if (call !== catalogueCalls.reviewPage) return [{ value: 'fast', label: `Fast (${prefs.locale})` }]
     line(input.query)
     const { pageNo, pageSize } = input.query
-    return { list: there.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: there.length }
+    return { list: serverReviews.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: serverReviews.length }
   }) as never)
 })
 afterEach(() => {
@@ -53,27 +53,27 @@ const ids = (opened: Opened) => read(opened)?.data.list.map(({ id }) => Number(i
 
 describe('reviews of a supplier', () => {
   test('are read page by page, as far as the screen needs', async () => {
-    there = many(reviewsAtOnce * 2 + 5)
+    serverReviews = many(reviewsAtOnce * 2 + 5)
     const opened = open(2)
     await waitFor(() => expect(ids(opened)).toHaveLength(reviewsAtOnce * 2), patient)
-    expect(read(opened)?.data.total).toBe(there.length)
+    expect(read(opened)?.data.total).toBe(serverReviews.length)
     expect(api.call).toHaveBeenCalledTimes(2)
     opened.rerender({ pages: 9, again: 0 })
-    await waitFor(() => expect(ids(opened)).toHaveLength(there.length), patient)
+    await waitFor(() => expect(ids(opened)).toHaveLength(serverReviews.length), patient)
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
   test('are neither doubled nor hidden by a review written meanwhile', async () => {
-    there = many(reviewsAtOnce + 1, 1)
+    serverReviews = many(reviewsAtOnce + 1, 1)
     line = ({ pageNo }) => {
-      if (pageNo === 2) there = [one(0), ...there]
+      if (pageNo === 2) serverReviews = [one(0), ...serverReviews]
     }
     const opened = open(2)
     await waitFor(() => expect(ids(opened)).toEqual(many(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))), patient)
   })
 
   test('are shown offline with their age', async () => {
-    there = many(3)
+    serverReviews = many(3)
     const first = open()
     await waitFor(() => expect(ids(first)).toEqual([0, 1, 2]), patient)
     first.unmount()
@@ -87,11 +87,11 @@ describe('reviews of a supplier', () => {
   })
 
   test('are not stored if the connection breaks at the second page', async () => {
-    there = many(3)
+    serverReviews = many(3)
     const first = open()
     await answered(first)
     first.unmount()
-    there = many(reviewsAtOnce + 3, 10)
+    serverReviews = many(reviewsAtOnce + 3, 10)
     line = ({ pageNo }) => {
       if (pageNo === 2) throw new ApiError('timeout')
     }

@@ -69,24 +69,24 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
   })
 
   test('is not reported in an installed app', async () => {
-    const asked = vi.fn(async () => ({ usage: 10, quota: 100 }))
-    browser({ userAgent: safari, standalone: true, storage: { estimate: asked } })
+    const estimate = vi.fn(async () => ({ usage: 10, quota: 100 }))
+    browser({ userAgent: safari, standalone: true, storage: { estimate } })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await unsent()
     const shown = risk()
-    await waitFor(() => expect(asked).toHaveBeenCalled(), patient)
+    await waitFor(() => expect(estimate).toHaveBeenCalled(), patient)
     expect(shown.current).toBe('none')
   })
 
   test('is reported when a disk fills up while the page is open', async () => {
     let usage = 10
-    const asked = vi.fn(async () => ({ usage, quota: 100 }))
-    browser({ storage: { estimate: asked } })
+    const estimate = vi.fn(async () => ({ usage, quota: 100 }))
+    browser({ storage: { estimate } })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await unsent()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const shown = risk()
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), patient)
+    await vi.waitFor(() => expect(estimate).toHaveBeenCalledTimes(1), patient)
     usage = 85
     await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
     await vi.waitFor(() => expect(shown.current).toBe('nearly-full'), patient)

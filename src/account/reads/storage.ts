@@ -87,7 +87,7 @@ interface Browser {
 /** Missing on plain http and in old browsers. */
 const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).storage
 
-const askBrowser = async (): Promise<Browser> => {
+const readBrowserStorage = async (): Promise<Browser> => {
   const storage = storageOf()
   const estimate = await storage?.estimate?.().catch(() => null)
   const persisted = await storage?.persisted?.().catch(() => null)
@@ -159,19 +159,19 @@ export interface DeviceStorage extends Browser {
 
 export const useDeviceStorage = (): DeviceStorage | null => {
   const [browser, setBrowser] = useState<Browser | null>(null)
-  const [counted, setCounted] = useState<DeviceStorage['caches']>(null)
+  const [cacheSizes, setCacheSizes] = useState<DeviceStorage['caches']>(null)
   const [again, setAgain] = useState(0)
   useEffect(() => {
     let here = true
-    void askBrowser().then((answer) => here && setBrowser(answer))
+    void readBrowserStorage().then((answer) => here && setBrowser(answer))
     void readCaches()
       .catch(() => null)
-      .then((sizes) => here && setCounted(sizes))
+      .then((sizes) => here && setCacheSizes(sizes))
     return () => {
       here = false
     }
   }, [again])
-  return browser && { ...browser, caches: counted, refresh: () => setAgain((n) => n + 1) }
+  return browser && { ...browser, caches: cacheSizes, refresh: () => setAgain((n) => n + 1) }
 }
 
 /** True if the browser promised to persist this origin. */
@@ -184,7 +184,7 @@ const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 /** How often an open page checks whether the disk has filled up. */
-const lookEveryMs = 10 * 60_000
+const checkIntervalMs = 10 * 60_000
 
 /** Checked when something becomes unsent, and at intervals. */
 export const useEvictionRisk = (): EvictionRisk => {
@@ -195,9 +195,9 @@ export const useEvictionRisk = (): EvictionRisk => {
   useEffect(() => {
     if (!some) return
     let here = true
-    const look = () => void askBrowser().then((answer) => here && setBrowser(answer))
-    look()
-    const timer = setInterval(look, lookEveryMs)
+    const check = () => void readBrowserStorage().then((answer) => here && setBrowser(answer))
+    check()
+    const timer = setInterval(check, checkIntervalMs)
     return () => {
       here = false
       clearInterval(timer)

@@ -24,7 +24,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { replyTimeOf, type ReplyTime } from '#domain/reply-time.ts'
 import { readRecords } from '../store/read-records.ts'
 
-const never: ReplyTime = { asked: 0, replied: 0, medianMs: null }
+const noReplies: ReplyTime = { asked: 0, replied: 0, medianMs: null }
 
 /** How fast a supplier has answered this buyer, from the records on this device. */
 export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
@@ -33,7 +33,7 @@ export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
       const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
       return replyTimeOf(lists.flatMap(({ rows }) => rows.filter(({ company }) => company.companyId === companyId)))
     },
-    never,
+    noReplies,
     [companyId],
   )
 
@@ -55,12 +55,12 @@ export interface WaitingReview {
 export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
   useAccountRead<WaitingReview | null>(
     async (db) => {
-      const own = (await pendingOps(db)).findLast(
+      const waitingOp = (await pendingOps(db)).findLast(
         (op) => op.intent?.name === 'review' && op.intent.review.companyId === companyId,
       )
-      if (own?.intent?.name !== 'review') return null
-      const { opId, createdAt, state } = own
-      return { opId, createdAt, review: own.intent.review, refused: state === 'rejected' || state === 'parked' }
+      if (waitingOp?.intent?.name !== 'review') return null
+      const { opId, createdAt, state } = waitingOp
+      return { opId, createdAt, review: waitingOp.intent.review, refused: state === 'rejected' || state === 'parked' }
     },
     null,
     [companyId],
@@ -68,12 +68,12 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
 
 /** All pages are read together: a review written meanwhile would move later ones to another page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
-  const found = new Map<string, Review>()
+  const reviewsById = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
     const query = { companyId, pageNo, pageSize: reviewsAtOnce }
     const { list, total } = await api.call(catalogueCalls.reviewPage, { query })
-    for (const one of list) found.set(one.id, one)
-    if (pageNo >= pages || list.length < reviewsAtOnce) return { list: [...found.values()], total }
+    for (const one of list) reviewsById.set(one.id, one)
+    if (pageNo >= pages || list.length < reviewsAtOnce) return { list: [...reviewsById.values()], total }
   }
 }
 
@@ -94,7 +94,7 @@ export const useReviewTags = (): Fetched<ReviewTag[]> => {
 }
 
 /** Reads a supplier's details for the account that stores them, and notes the backend's time. */
-const askSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
+const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
   // The device believes in a longer membership than the backend.
@@ -116,10 +116,10 @@ export type SupplierDetailsRead =
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
 /** Whether the membership lasts, by the clock and by the latest known time. */
-const lastsFor = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
+const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 
-const stored = async (db: AccountDb, companyId: string) => {
+const readStored = async (db: AccountDb, companyId: string) => {
   const row = await db.kv.get(supplierDetailsKey(companyId))
   const parsed = supplierDetails.safeParse(row?.v)
   return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
@@ -134,7 +134,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   const { read, asked, askAgain } = useFetched(
     supplierDetailsKey(companyId),
     supplierDetails,
-    (account) => askSupplierDetails(account, companyId),
+    (account) => fetchSupplierDetails(account, companyId),
     { again: until, part: 'catalogue' },
   )
   useEffect(() => {
@@ -164,18 +164,18 @@ export const readSupplierDocuments = async (
 ): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
   const { db } = account
   const now = systemClock.now()
-  const found = new Map<string, SupplierDetails['documents']>()
-  if (!(await lastsFor(db, sessionState.view, now))) return found
+  const reviewsById = new Map<string, SupplierDetails['documents']>()
+  if (!(await hasMembership(db, sessionState.view, now))) return reviewsById
   for (const companyId of companyIds) {
-    let here = await stored(db, companyId)
+    let here = await readStored(db, companyId)
     if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
-      const details = await askSupplierDetails(account, companyId).catch(() => null)
+      const details = await fetchSupplierDetails(account, companyId).catch(() => null)
       if (details) {
         here = { details, asOf: now }
         await storeSupplierDetails(db, companyId, here)
       }
     }
-    if (here && !here.details.withheld) found.set(companyId, here.details.documents)
+    if (here && !here.details.withheld) reviewsById.set(companyId, here.details.documents)
   }
-  return found
+  return reviewsById
 }

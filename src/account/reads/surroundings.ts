@@ -28,15 +28,15 @@ export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
 /** `empty` if there is no readable value. */
-export const useOwnValue = <T extends z.ZodMiniType>(
+export const useAccountValue = <T extends z.ZodMiniType>(
   key: OwnValueKey,
   schema: T,
   empty: z.output<T>,
 ): LiveRead<z.output<T>> =>
   useAccountRead(
     async (db): Promise<z.output<T>> => {
-      const stored = schema.safeParse((await db.meta.get(ownValueRowKey(key)))?.v)
-      return stored.success ? stored.data : empty
+      const parsed = schema.safeParse((await db.meta.get(ownValueRowKey(key)))?.v)
+      return parsed.success ? parsed.data : empty
     },
     empty,
     [key],
@@ -46,7 +46,7 @@ export const useOwnValue = <T extends z.ZodMiniType>(
 export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
 
 /** LINE-1: if the server answered within this time, it is not probed. ms. */
-const heardForMs = 10_000
+const recentMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
   const now = systemClock.now()
@@ -55,7 +55,7 @@ export const readSurroundings = async (db: AccountDb, offline: boolean): Promise
     gates: readable(gateRow, await db.gates.toArray()),
     offline,
     failing: failing && !browserOffline,
-    heard: lastContactAt !== null && now - lastContactAt <= heardForMs,
+    heard: lastContactAt !== null && now - lastContactAt <= recentMs,
     now,
   }
 }

@@ -9,7 +9,7 @@ import { setAccountContext, type AccountContext } from '../outbox/operations/acc
 import { syncStatus } from '../outbox/status/status.ts'
 import type { AccountDb } from '../store/db.ts'
 import { openAccountDb } from '../store/open.ts'
-import { currentAccount, currentAccountDb, useAccountRead, useOpening } from './use-account-read.ts'
+import { currentAccount, currentAccountDb, useAccountRead, useAccountOpening } from './use-account-read.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('a live read of the account', () => {
 
   test("fails if the account's database does not open", async () => {
     setAccountContext(null)
-    const opening = renderHook(() => useOpening())
+    const opening = renderHook(() => useAccountOpening())
     expect(opening.result.current).toBe(true)
     act(() => {
       syncStatus.storage = 'failing'

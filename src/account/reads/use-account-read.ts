@@ -3,12 +3,12 @@ import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } 
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
-import { waitInScreen } from '#lib/screen-waits.ts'
+import { trackPendingPart } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
 import { onAccountContext, openAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
-import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
-import { useRecount } from '#api/recount.ts'
+import { isAccountOpening, syncStatus } from '../outbox/status/status.ts'
+import { useRequeryTick } from '#api/recount.ts'
 
 export const currentAccount = (): AccountContext | null => openAccountContext()
 
@@ -19,11 +19,11 @@ export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? 
 export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 
 /** An account's database is about to be open, which is not the same as empty. */
-export const useOpening = (): boolean => {
+export const useAccountOpening = (): boolean => {
   const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
   const { storage } = useSnapshot(syncStatus)
-  return db === null && accountAwaited(view, storage)
+  return db === null && isAccountOpening(view, storage)
 }
 
 type Outcome<T> = { readonly data: T } | { readonly error: unknown; readonly data?: T }
@@ -37,7 +37,7 @@ const same = (a: readonly unknown[], b: readonly unknown[]) =>
  * read with an unchanged result renders nothing.
  */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
-  const opening = useOpening()
+  const opening = useAccountOpening()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
   const before = useRef<{ readonly deps: readonly unknown[]; readonly outcome: { readonly data: T } } | null>(null)
@@ -52,7 +52,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
     }
   }, [opening, again, recount, ...deps])
   const loading = !outcome || opening
-  useLayoutEffect(() => (loading ? waitInScreen() : undefined), [loading])
+  useLayoutEffect(() => (loading ? trackPendingPart() : undefined), [loading])
   if (loading) return { status: 'loading' }
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
@@ -64,6 +64,6 @@ export const useAccountRead = <T>(
   deps: readonly unknown[],
 ): LiveRead<T> => {
   const db = useAccountDb()
-  const recount = useRecount()
+  const recount = useRequeryTick()
   return useLocalRead(async () => (db ? read(db) : empty), [db, ...deps], recount)
 }

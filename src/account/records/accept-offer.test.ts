@@ -8,7 +8,7 @@ import { connection } from '#api/connection.ts'
 import type { WireAnswer, WireRequest } from '#api/wire.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { ownCall } from '../copy/reader.ts'
+import { accountCall } from '../copy/reader.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { aRecordId, anAccount } from '#tests/harness/ids.ts'
 
@@ -86,13 +86,13 @@ test.each([
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(path)
-  const kept = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
-  expect(kept.map(({ row }) => row.status)).toEqual([60, 91])
+  const storedRecords = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
+  expect(storedRecords.map(({ row }) => row.status)).toEqual([60, 91])
   expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
 })
 
 test('ACC-1 an acceptance is not sent after another account signed in', async () => {
-  const call = ownCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
+  const call = accountCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seen).toEqual([])
 })

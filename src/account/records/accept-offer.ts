@@ -8,7 +8,7 @@ import { ApiError, isUnclear } from '#api/errors.ts'
 import type { AccountDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
-import { unansweredWhy } from './online.ts'
+import { unansweredReason } from './online.ts'
 
 /**
  * Why a quotation was not accepted. `offline`, `unclear`: pressing again is safe, because it is the same request.
@@ -20,7 +20,7 @@ export type AcceptResult =
   | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
 
 const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
-  if (isUnclear(error)) return unansweredWhy(error, beganOffline)
+  if (isUnclear(error)) return unansweredReason(error, beganOffline)
   switch (error.code) {
     case code.quoteChanged:
       return 'changed'
@@ -36,8 +36,8 @@ const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
 const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
   await writeTx(db, ['records'], async () => {
     for (const row of records) {
-      const known = await db.records.get([kind, row.id])
-      if (known) await db.records.put({ ...known, provisional: false, row: { ...row, kind } })
+      const storedRow = await db.records.get([kind, row.id])
+      if (storedRow) await db.records.put({ ...storedRow, provisional: false, row: { ...row, kind } })
     }
   })
 }

@@ -36,10 +36,10 @@ const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.ran
 const readFile = async (
   context: AccountContext,
   owner: DraftId,
-  { blob, name: called }: ActionFileInput,
+  { blob, name: fileName }: ActionFileInput,
 ): Promise<Kept | (ActionResult & { ok: false })> => {
-  const reading = await readChosen(context.db, blob, called)
-  if (!reading.ok) return { ...reading, name: called }
+  const reading = await readChosen(context.db, blob, fileName)
+  if (!reading.ok) return { ...reading, name: fileName }
   const { bytes, name, type } = reading.file
   return {
     bytes,
@@ -81,9 +81,9 @@ const store = (context: AccountContext, intent: FileIntent, files: readonly Kept
       const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind } as const
       deps.push((await addOp(context, { ...upload, title: blob.name })).opId)
     }
-    const stored = files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size }))
+    const actionFiles = files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size }))
     const part = { lane: laneOf(intent), type: 'action', draftId: null, kind, title, deps } as const
-    await addOp(context, { ...part, intent: { ...intent, files: stored } })
+    await addOp(context, { ...part, intent: { ...intent, files: actionFiles } })
   })
 
 /** Queues bytes, uploads and the action in one transaction. */
@@ -121,11 +121,11 @@ export const enqueueWithFiles = async (
 }
 
 /** The action with its uploads, whichever of them is given; any other operation is returned alone. */
-export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]> => {
+export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
-    named.type === 'action' ? named : ops.find((op) => op.type === 'action' && op.deps.includes(named.opId))
-  return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [named]
+    givenOp.type === 'action' ? givenOp : ops.find((op) => op.type === 'action' && op.deps.includes(givenOp.opId))
+  return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [givenOp]
 }
 
 /** Runs within the caller's transaction, with `blobs` and `parts`. */

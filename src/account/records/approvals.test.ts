@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { cut, ownLine, says, saysPage } from '#tests/harness/own-line.ts'
+import { loseAnswer, ownConnection, says, answerPage } from '#tests/harness/own-line.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
@@ -12,7 +12,7 @@ import type { AccountContext } from '../outbox/operations/account-context.ts'
 import {
   approveRequest,
   returnRequest,
-  takeBackFromApproval,
+  withdrawFromApproval,
   drawLucky,
   createOrder,
   reloadMembership,
@@ -21,86 +21,86 @@ import {
 
 const d = aDraftId('d')
 let account: AccountContext
-let line: Awaited<ReturnType<typeof ownLine>>
+let backend: Awaited<ReturnType<typeof ownConnection>>
 beforeEach(async () => {
   account = await openAccount()
-  line = await ownLine(account.sub)
+  backend = await ownConnection(account.sub)
 })
 afterEach(async () => {
-  line.answer = () => says(null)
+  backend.answer = () => says(null)
   await session.end()
   closeAccount(account)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
-const keys = () => line.left.map(({ headers }) => headers['Idempotency-Key'])
+const keys = () => backend.left.map(({ headers }) => headers['Idempotency-Key'])
 
 const waiting = { state: 'waiting' as const, askedTime: 1, administrators: ['Bea'] }
 const store = (part: Partial<DraftRow> = {}) =>
   account.db.drafts.put(draftOf('d', { serverId: aRecordId('5'), serverVersion: 2, approval: waiting, ...part }))
 const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draft is gone')
-const told = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
+const draftAnswer = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 
 describe('APPR-2 a request that the buyer takes back', () => {
   test("can be edited, has the server's version, and moves up in the list", async () => {
     await store({ updatedSeq: 0 })
     const before = (await row()).updatedSeq
-    line.answer = () => says(told())
-    expect(await takeBackFromApproval(d)).toEqual({ ok: true, data: 'taken-back' })
+    backend.answer = () => says(draftAnswer())
+    expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'taken-back' })
     expect(await row()).toMatchObject({ serverVersion: 3, approval: null })
     expect((await row()).updatedSeq).toBeGreaterThan(before)
-    expect(line.left[0]?.body).toEqual({ id: '5' })
+    expect(backend.left[0]?.body).toEqual({ id: '5' })
   })
 
   test('stays unchanged if an administrator was faster', async () => {
     await store()
     const before = await row()
-    line.answer = () => says(told({ draftStatus: 'sent', version: 9 }))
-    expect(await takeBackFromApproval(d)).toEqual({ ok: true, data: 'sent' })
+    backend.answer = () => says(draftAnswer({ draftStatus: 'sent', version: 9 }))
+    expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'sent' })
     expect(await row()).toEqual(before)
   })
 
   test.each<[string, () => Response, string]>([
-    ['a lost answer', cut, 'unclear'],
-    ['a portal', saysPage, 'unclear'],
+    ['a lost answer', loseAnswer, 'unclear'],
+    ['a portal', answerPage, 'unclear'],
     ['a server failure in a 200', () => says(null, { code: 500 }), 'unclear'],
     ['a refusal', () => says(null, { code: code.transitionRefused }), 'refused'],
     ['an unreadable draft', () => says({ version: 'three' }), 'unclear'],
   ])('stays unchanged after %s, and may still be approved', async (_, answer, why) => {
     await store()
     const before = await row()
-    line.answer = answer
-    expect(await takeBackFromApproval(d)).toMatchObject({ ok: false, why })
+    backend.answer = answer
+    expect(await withdrawFromApproval(d)).toMatchObject({ ok: false, why })
     expect(await row()).toEqual(before)
   })
 
   test('does not undo a newer version from the sync', async () => {
     await store()
-    line.answer = async () => {
+    backend.answer = async () => {
       await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
-      return says(told())
+      return says(draftAnswer())
     }
-    await takeBackFromApproval(d)
+    await withdrawFromApproval(d)
     expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
   })
 
   test('is not restored if it was discarded meanwhile', async () => {
     await store()
-    line.answer = async () => {
+    backend.answer = async () => {
       await account.db.drafts.delete('d')
-      return says(told())
+      return says(draftAnswer())
     }
-    expect(await takeBackFromApproval(d)).toMatchObject({ ok: true })
+    expect(await withdrawFromApproval(d)).toMatchObject({ ok: true })
     expect(await account.db.drafts.count()).toBe(0)
   })
 
   test('CRASH-1 is unchanged if the disk fails', async () => {
     await store()
     const before = await row()
-    line.answer = () => says(told())
+    backend.answer = () => says(draftAnswer())
     const broken = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    await expect(takeBackFromApproval(d)).rejects.toThrow()
+    await expect(withdrawFromApproval(d)).rejects.toThrow()
     broken.mockRestore()
     expect(await row()).toEqual(before)
   })
@@ -111,50 +111,50 @@ describe('APPR-4 an approval', () => {
   const receipt = { batchNo: 'B1', records: [] }
 
   test('sends the version that was read, under one key for each version', async () => {
-    line.answer = () => says(receipt)
+    backend.answer = () => says(receipt)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
     await approveRequest(which)
     await approveRequest({ ...which, version: 3 })
     expect(keys()).toEqual(['"v-5-2"', '"v-5-2"', '"v-5-3"'])
-    expect(line.left[0]?.body).toEqual(which)
+    expect(backend.left[0]?.body).toEqual(which)
   })
 
   test('SEND-5 accepts a receipt without numbers', async () => {
-    line.answer = () => says(true)
+    backend.answer = () => says(true)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
   test('of a request that was edited meanwhile is refused, not unclear', async () => {
-    line.answer = () => says(null, { code: code.versionConflict, status: 412 })
+    backend.answer = () => says(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
 
   test('a return has reason and version', async () => {
     await returnRequest(which, 'too dear')
-    expect(line.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
+    expect(backend.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
   })
 })
 
 describe('a membership order', () => {
   test('has one reference, also after a lost answer', async () => {
     const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
-    line.answer = cut
+    backend.answer = loseAnswer
     expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
     await createOrder(body)
-    expect(line.left.map((one) => one.body)).toEqual([body, body])
+    expect(backend.left.map((one) => one.body)).toEqual([body, body])
   })
 
   test('a payment makes the app read quota and user again, each separately', async () => {
-    line.answer = cut
+    backend.answer = loseAnswer
     await reloadMembership()
-    const asked = line.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
-    expect(asked).toHaveLength(2)
-    expect(new Set(asked).size).toBe(2)
+    const calledPaths = backend.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
+    expect(calledPaths).toHaveLength(2)
+    expect(new Set(calledPaths).size).toBe(2)
   })
 })
 
 test('a repeated press of the lucky draw draws once', async () => {
-  line.answer = cut
+  backend.answer = loseAnswer
   await drawLucky('press-1')
   await drawLucky('press-1')
   await drawLucky('press-2')
@@ -164,11 +164,11 @@ test('a repeated press of the lucky draw draws once', async () => {
 describe("the server's Excel file", () => {
   test.each<[string, () => Response]>([
     ['a refusal in a 200', () => says(null, { code: code.forbidden })],
-    ['a portal’s page', saysPage],
-    ['a backend without the call', () => saysPage(404)],
-    ['a cut connection', cut],
+    ['a portal’s page', answerPage],
+    ['a backend without the call', () => answerPage(404)],
+    ['a cut connection', loseAnswer],
   ])('is null after %s', async (_, answer) => {
-    line.answer = answer
+    backend.answer = answer
     expect(await excelFromServer('intention', {})).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ import { setAccountContext, StoreNotOpen, type AccountContext } from '../outbox/
 import { chatOf, exchangesOf, visitorsChat, type ChatDb } from '../store/side-databases.ts'
 import {
   askModel,
-  askOn,
+  askNext,
   deleteConversation,
   renameConversation,
   restoreConversation,
@@ -87,8 +87,8 @@ describe('a question', () => {
   test('I22 is ordered after earlier questions, whatever the clock says', async () => {
     const id = await startConversation('one')
     now -= 3_600_000
-    await askOn(id, 'two')
-    await askOn(id, 'three')
+    await askNext(id, 'two')
+    await askNext(id, 'three')
     const questions = (await exchangesOf(db, id).toArray()).map(({ question }) => question)
     expect(questions).toEqual(['one', 'two', 'three'])
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
@@ -98,7 +98,7 @@ describe('a question', () => {
     const id = await startConversation('one')
     const first = await only()
     await forget()
-    await askOn(id, 'one, better', { instead: first, model: true })
+    await askNext(id, 'one, better', { instead: first, model: true })
     expect(await unsent()).toEqual(
       expect.arrayContaining([
         ['question', 'gone'],

@@ -5,7 +5,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { chatOf, exchangesOf, visitorsChat } from '../store/side-databases.ts'
 import {
-  askOn,
+  askNext,
   retryQuestion,
   startConversation,
   storeAnswer,
@@ -69,10 +69,10 @@ test('a second page does not replace the answer of the first', async () => {
 
 test('a rephrased question replaces the old one and all later ones', async () => {
   const id = await startConversation('one')
-  await askOn(id, 'two')
-  await askOn(id, 'three')
+  await askNext(id, 'two')
+  await askNext(id, 'three')
   const [, second] = await exchangesOf(visitorsChat(), id).toArray()
-  await askOn(id, 'two again', { instead: second })
+  await askNext(id, 'two again', { instead: second })
   const questions = (await exchangesOf(visitorsChat(), id).toArray()).map(({ question }) => question)
   expect(questions).toEqual(['one', 'two again'])
 })

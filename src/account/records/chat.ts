@@ -17,29 +17,29 @@ import {
   noteUnsent,
   refusedKey,
   visitorsChat,
-  type Changed,
+  type ChatChange,
   type ChatDb,
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /** The conversations of the account, or the visitor's. */
-const ownChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
+const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
 /** Every write transaction includes the table of changes for the backend. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
-const note = (db: ChatDb, changed: Changed): Promise<void> =>
+const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
   noteUnsent(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
 
-interface Asked {
+interface NewQuestion {
   readonly question: string
   readonly askedAt: number
   /** The model is asked too. */
   readonly model: boolean
 }
 
-const asked = (conversationId: string, { question, askedAt, model }: Asked): ExchangeRow => ({
+const newExchange = (conversationId: string, { question, askedAt, model }: NewQuestion): ExchangeRow => ({
   id: systemRandom.uuid(),
   conversationId,
   askedAt,
@@ -53,13 +53,13 @@ const asked = (conversationId: string, { question, askedAt, model }: Asked): Exc
 let modelToo = false
 
 /** Set by the start page while it is open: a new conversation then also asks the model. */
-export const wantModelToo = (wanted: boolean): void => {
-  modelToo = wanted
+export const wantModelToo = (isWanted: boolean): void => {
+  modelToo = isWanted
 }
 
 /** Resolves with the conversation's id once it is on the disk. The page that shows it produces the answer. */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
-  const db = await ownChat()
+  const db = await currentChat()
   const now = systemClock.now()
   const row: ConversationRow = {
     id: systemRandom.uuid(),
@@ -68,7 +68,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
     createdAt: now,
     updatedAt: now,
   }
-  const exchange = asked(row.id, { question, askedAt: now, model: modelToo })
+  const exchange = newExchange(row.id, { question, askedAt: now, model: modelToo })
   await writeIn(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
@@ -93,18 +93,18 @@ const touch = async (
   await note(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-export interface AskOn {
+export interface AskOptions {
   /** The question that is replaced; it is deleted with all later ones. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
 }
 
-export const askOn = async (
+export const askNext = async (
   conversationId: string,
   question: string,
-  { instead, model = false }: AskOn = {},
+  { instead, model = false }: AskOptions = {},
 ): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   await writeIn(db, async () => {
     if (instead) {
       const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
@@ -112,7 +112,7 @@ export const askOn = async (
       await note(db, { conversationId, things, what: 'gone' })
     }
     const last = await exchangesOf(db, conversationId).last()
-    const exchange = asked(conversationId, { question, askedAt: later(last?.askedAt ?? 0), model })
+    const exchange = newExchange(conversationId, { question, askedAt: later(last?.askedAt ?? 0), model })
     await db.exchanges.add(exchange)
     await touch(db, conversationId, [exchange.id], last ? {} : { title: titleOf(question) })
   })
@@ -123,7 +123,7 @@ const settle = async (
   { id }: ExchangeRow,
   outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
 ): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (here?.state !== 'asking') return
@@ -164,7 +164,7 @@ export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswe
 }
 
 export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
@@ -176,7 +176,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
 
 /** Asks the model once there is a connection. Its earlier reply is removed. */
 export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
@@ -187,7 +187,7 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
 
 /** Stops the model; its text so far stays. */
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here?.wantsModel) return
@@ -198,7 +198,7 @@ export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
 }
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
@@ -210,7 +210,7 @@ interface Removed {
 
 /** Returns the data that restore the conversation; null if it was deleted already. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
-  const db = await ownChat()
+  const db = await currentChat()
   return writeIn(db, async () => {
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
@@ -256,8 +256,8 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   const there = await db.conversations.bulkGet(conversations.map(({ id }) => id))
   const fresh = conversations.filter((_, at) => !there[at])
   const ids = new Set(fresh.map(({ id }) => id))
-  const moved = exchanges.filter(({ conversationId }) => ids.has(conversationId))
-  await putConversations(db, fresh, moved)
+  const movedExchanges = exchanges.filter(({ conversationId }) => ids.has(conversationId))
+  await putConversations(db, fresh, movedExchanges)
   await from.transaction('rw', from.conversations, from.exchanges, async () => {
     await from.conversations.bulkDelete(conversations.map(({ id }) => id))
     await from.exchanges.bulkDelete(exchanges.map(({ id }) => id))
@@ -271,7 +271,7 @@ export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void
 
 /** Reports a wrong answer with what it was made from, once there is a connection. */
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
-  const db = await ownChat()
+  const db = await currentChat()
   await db.reports.add({
     id: systemRandom.uuid(),
     at: systemClock.now(),

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mostAlerts, mostStars } from '#contract/entities/price.ts'
+import { maxAlerts, maxStars } from '#contract/entities/price.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
 import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
-import { addAlert, handOver, markNotesSeen, putAlert, starPrice, takeUntoldRings } from './follow-prices.ts'
+import { addAlert, moveToOutbox, markNotesSeen, putAlert, starPrice, takeUnnotifiedRings } from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
   account = await testAccount()
 })
 const known = (stars: string[] = []) =>
-  account.db.kv.put({ k: ownKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
+  account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
 const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const rule = { kind: 'above', price: '9' } as const
 
@@ -40,14 +40,14 @@ describe('a backend that is found to store stars and alerts', () => {
     account.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(handOver(account)).rejects.toMatchObject({ kind: 'full' })
+    await expect(moveToOutbox(account)).rejects.toMatchObject({ kind: 'full' })
     expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
   })
 })
 
 describe('limits of stars and alerts', () => {
   test('the last star is accepted, the next is not', async () => {
-    await known(Array.from({ length: mostStars - 1 }, (_, n) => `s${n}`))
+    await known(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
     expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
     expect(await starPrice.in(account, 's0', '', true)).toBe('ok')
@@ -57,10 +57,10 @@ describe('limits of stars and alerts', () => {
 
   test('an existing alert may be changed at the limit', async () => {
     const alert = { seriesId: '1', rule, paused: false, since: null }
-    for (let n = 0; n < mostAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
+    for (let n = 0; n < maxAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
     expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
     expect(await putAlert.in(account, { ...alert, id: 'a0', paused: true }, '')).toBe('ok')
-    expect((await readFollowing(account.db)).alerts).toHaveLength(mostAlerts)
+    expect((await readFollowing(account.db)).alerts).toHaveLength(maxAlerts)
   })
 })
 
@@ -84,9 +84,9 @@ describe('crossings', () => {
       k: ringsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
     })
-    const both = await Promise.all([takeUntoldRings.in(account), takeUntoldRings.in(account)])
+    const both = await Promise.all([takeUnnotifiedRings.in(account), takeUnnotifiedRings.in(account)])
     expect(both.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
-    expect(await takeUntoldRings.in(account)).toEqual([])
+    expect(await takeUnnotifiedRings.in(account)).toEqual([])
   })
 
   test('are marked as seen by the buyer, without needless writes', async () => {

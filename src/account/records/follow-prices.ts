@@ -1,8 +1,8 @@
-import { mostAlerts, mostStars, type AlertRule, type PriceAlert } from '#contract/entities/price.ts'
+import { maxAlerts, maxStars, type AlertRule, type PriceAlert } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
 import {
   heldFollowingKey,
   laneOfFollowing,
@@ -15,29 +15,29 @@ import {
   type Ring,
 } from '../store/prices.ts'
 import type { AccountDb } from '../store/db.ts'
-import { ringId } from '#domain/market/alerts.ts'
+import { crossingId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'
 
 /** A removal need not be stored: no backend knows the removed star or alert. */
-const isHeld = ({ intent }: HeldFollowing): boolean =>
+const isFollowed = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
-const putHeld = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
-  const kept = rows.filter(isHeld)
-  if (kept.length > 0) await db.meta.put({ k: heldFollowingKey, v: kept })
+const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
+  const followed = rows.filter(isFollowed)
+  if (followed.length > 0) await db.meta.put({ k: heldFollowingKey, v: followed })
   else await db.meta.delete(heldFollowingKey)
 }
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const
 
 /** Moves changes of this device into the outbox, once a backend is known to store them. */
-export const handOver = async (context: AccountContext): Promise<void> => {
+export const moveToOutbox = async (context: AccountContext): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
-    const held = await readHeld(db)
-    if (held.length === 0) return
-    for (const { intent, title } of held) await enqueue(context, intent, title)
-    await putHeld(db, [])
+    const deviceRows = await readHeld(db)
+    if (deviceRows.length === 0) return
+    for (const { intent, title } of deviceRows) await enqueue(context, intent, title)
+    await putDeviceFollowing(db, [])
   })
 }
 
@@ -45,34 +45,34 @@ export const handOver = async (context: AccountContext): Promise<void> => {
 const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
-    if (await db.kv.get(ownKey.priceFollowing)) {
+    if (await db.kv.get(kvKey.priceFollowing)) {
       // Earlier changes must reach the backend first.
-      await handOver(context)
+      await moveToOutbox(context)
       return enqueue(context, intent, title)
     }
-    const held = await readHeld(db)
+    const deviceRows = await readHeld(db)
     const lane = laneOfFollowing(intent)
-    const at = held.findIndex((one) => laneOfFollowing(one.intent) === lane)
+    const at = deviceRows.findIndex((one) => laneOfFollowing(one.intent) === lane)
     const row = { intent, title }
-    await putHeld(db, at < 0 ? [...held, row] : held.with(at, row))
+    await putDeviceFollowing(db, at < 0 ? [...deviceRows, row] : deviceRows.with(at, row))
   })
 }
 
-export type Followed = 'ok' | 'too-many'
+export type FollowResult = 'ok' | 'too-many'
 
 /** Adds or removes a star. `name`: for the outbox. */
 export const starPrice = action(
-  async (context: AccountContext, id: string, name: string, on: boolean): Promise<Followed> => {
+  async (context: AccountContext, id: string, name: string, on: boolean): Promise<FollowResult> => {
     const { stars } = await readFollowing(context.db)
-    if (on && !stars.includes(id) && stars.length >= mostStars) return 'too-many'
+    if (on && !stars.includes(id) && stars.length >= maxStars) return 'too-many'
     await follow(context, { name: 'price-star', id, on }, name)
     return 'ok'
   },
 )
 
-const put = async (context: AccountContext, alert: PriceAlert, name: string): Promise<Followed> => {
+const put = async (context: AccountContext, alert: PriceAlert, name: string): Promise<FollowResult> => {
   const { alerts } = await readFollowing(context.db)
-  if (!alerts.some(({ id }) => id === alert.id) && alerts.length >= mostAlerts) return 'too-many'
+  if (!alerts.some(({ id }) => id === alert.id) && alerts.length >= maxAlerts) return 'too-many'
   await follow(context, { name: 'price-alert', id: alert.id, alert }, name)
   return 'ok'
 }
@@ -100,7 +100,7 @@ export const deleteAlert = action((context: AccountContext, id: string, name: st
 
 const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
   const all = await readRings(db)
-  const next = all.map((one) => ({ ...one, rings: one.rings.map((ring) => change(ring, ringId(one.id, ring))) }))
+  const next = all.map((one) => ({ ...one, rings: one.rings.map((ring) => change(ring, crossingId(one.id, ring))) }))
   if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
 }
 
@@ -112,12 +112,12 @@ export const markNotesSeen = action(({ db }: AccountContext, refs: readonly stri
 )
 
 /** Takes the crossings that were not shown yet, in one transaction, so that each is shown in only one tab. */
-export const takeUntoldRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
+export const takeUnnotifiedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
-    const untold = (await readRings(db)).flatMap(({ id, rings }) =>
-      rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
+    const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>
+      rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
     )
     await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
-    return untold
+    return unnotified
   }),
 )

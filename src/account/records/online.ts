@@ -40,11 +40,11 @@ export interface OnlineRefusal {
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
 /** A cut connection looks like a missing one: only a request that began without a network was certainly not sent. */
-export const unansweredWhy = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
+export const unansweredReason = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
 const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] => {
-  if (isUnclear(error)) return unansweredWhy(error, beganOffline)
+  if (isUnclear(error)) return unansweredReason(error, beganOffline)
   if (error.code === code.badRequest) return 'fields'
   return error.code === code.forbidden ? 'forbidden' : 'refused'
 }
@@ -61,7 +61,7 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
 }
 
 /** Makes a call outside the outbox, and turns every failure into a value. `sub`: by default the account of the page. */
-export const askOnline = async <C extends Call>(
+export const callOnline = async <C extends Call>(
   call: C,
   input: {
     readonly query?: QueryIn<C>
@@ -81,54 +81,54 @@ export const askOnline = async <C extends Call>(
 
 /** `press` is the same for every attempt of one press, so that the server draws once. */
 export const drawLucky = (press: string) =>
-  askOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
+  callOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
 /** Online, because the order's price and payment page come from the server. */
 export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>
-  askOnline(membershipCalls.createOrder, { body })
-export const readOrder = (no: string) => askOnline(membershipCalls.orderGet, { query: { no } })
-export const cancelOrder = (no: string) => askOnline(membershipCalls.cancelOrder, { body: { no } })
+  callOnline(membershipCalls.createOrder, { body })
+export const readOrder = (no: string) => callOnline(membershipCalls.orderGet, { query: { no } })
+export const cancelOrder = (no: string) => callOnline(membershipCalls.cancelOrder, { body: { no } })
 
 /** After a payment: the server drops its cached membership, and the session reads the new end date. */
 export const reloadMembership = async (): Promise<void> => {
-  await askOnline(accountCalls.quotaRefreshCache)
+  await callOnline(accountCalls.quotaRefreshCache)
   await session.loadUser().catch(() => undefined)
 }
 
 /** Staff actions are only online: giving or removing access must not wait until a phone finds a network. */
-export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => askOnline(staffCalls.staffCreate, { body })
-export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => askOnline(staffCalls.staffUpdate, { body })
-export const removeStaff = (id: string) => askOnline(staffCalls.staffDelete, { query: { id } })
-export const promoteStaff = (id: string) => askOnline(staffCalls.staffPromote, { body: { id } })
-export const inviteStaff = () => askOnline(staffCalls.staffInvite)
+export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => callOnline(staffCalls.staffCreate, { body })
+export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOnline(staffCalls.staffUpdate, { body })
+export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })
+export const promoteStaff = (id: string) => callOnline(staffCalls.staffPromote, { body: { id } })
+export const inviteStaff = () => callOnline(staffCalls.staffInvite)
 /** `dissolve`: the company is deleted with its only person. */
 export const exitCompany = (dissolve: boolean) =>
-  askOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
-export const revokeInvite = (id: string) => askOnline(staffCalls.staffInviteRevoke, { query: { id } })
-export const acceptStaffOffer = (id: string) => askOnline(staffCalls.staffOfferAccept, { body: { id } })
-export const declineStaffOffer = (id: string) => askOnline(staffCalls.staffOfferDecline, { body: { id } })
-export const setApproval = (on: boolean) => askOnline(staffCalls.staffApproval, { body: { on } })
+  callOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
+export const revokeInvite = (id: string) => callOnline(staffCalls.staffInviteRevoke, { query: { id } })
+export const acceptInvitation = (id: string) => callOnline(staffCalls.staffOfferAccept, { body: { id } })
+export const declineInvitation = (id: string) => callOnline(staffCalls.staffOfferDecline, { body: { id } })
+export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval, { body: { on } })
 
 type Which = BodyIn<typeof approvalCalls.approve>
 
 /** The key names the version, so a repetition or another administrator's approval gives the same receipt. */
 export const approveRequest = (which: Which) =>
-  askOnline(approvalCalls.approve, {
+  callOnline(approvalCalls.approve, {
     body: which,
     headers: { [header.idempotencyKey]: `"v-${which.id}-${which.version}"` },
   })
 
 export const returnRequest = (which: Which, reason: string) =>
-  askOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
+  callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
 /**
  * APPR-2: takes the buyer's request back to edit it. Only online, because an administrator may be approving it at this
  * moment. `sent`: the administrator was faster. Without an answer the next sync shows the outcome.
  */
-export const takeBackFromApproval = action(
+export const withdrawFromApproval = action(
   async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)
-    const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
+    const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
     // The next sync moves it to the sent requests.

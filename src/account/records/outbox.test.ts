@@ -23,7 +23,7 @@ const star = (on: boolean): Intent => ({ name: 'price-star', id: '1', on })
 const cart = (name: 'cart-add' | 'cart-remove', ...ids: string[]): Intent =>
   name === 'cart-add' ? { name, ids, products: {} } : { name, ids }
 
-const standing = async (...ops: OpRow[]) => {
+const setUp = async (...ops: OpRow[]) => {
   const kick = vi.fn()
   const account = await testAccount(undefined, { kick })
   await account.db.ops.bulkPut(ops)
@@ -35,21 +35,21 @@ const standing = async (...ops: OpRow[]) => {
 describe('a retry by the buyer', () => {
   test('KEY-3 sends waiting operations under their keys, with their bytes', async () => {
     const op = opOf('o', { ...waits, state: 'retry' })
-    const here = await standing(op)
+    const here = await setUp(op)
     await retryNow.in(here)
     expect(await here.op('o')).toEqual({ ...op, delayMs: 0 })
     expect(here.kick.mock.calls).toEqual([['now']])
   })
 
   test("opens every gate but the sign-in's", async () => {
-    const here = await standing()
+    const here = await setUp()
     await retryNow.in(here)
     expect(await here.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
   })
 
   test.each(['inflight', 'conflict', 'done'] as const)('%s operations are left unchanged', async (state) => {
     const op = opOf('o', { ...waits, state })
-    const here = await standing(op)
+    const here = await setUp(op)
     await retryNow.in(here)
     await retryNow.in(here, anOp('o'))
     expect(await here.op('o')).toEqual(op)
@@ -57,7 +57,7 @@ describe('a retry by the buyer', () => {
 
   test('PARK-1 of all skips parked operations; of a single one repeats it unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
-    const here = await standing(op)
+    const here = await setUp(op)
     await retryNow.in(here)
     expect(await here.op('o')).toEqual(op)
     await retryNow.in(here, anOp('o'))
@@ -65,16 +65,14 @@ describe('a retry by the buyer', () => {
   })
 
   test('REFUSE-3 reopens refused operations', async () => {
-    const here = await standing(
-      opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }),
-    )
+    const here = await setUp(opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }))
     await retryNow.in(here)
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
   test('of one operation leaves the others, and accepts a deleted one', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
-    const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
+    const here = await setUp(opOf('o', { ...waits, state: 'retry' }), other)
     await retryNow.in(here, anOp('o'))
     await retryNow.in(here, anOp('none'))
     expect(await here.op('other')).toEqual(other)
@@ -86,7 +84,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
   test.each(['done', 'open', 'inflight'] as const)(
     'is removed if the later one is %s and nothing is left of it',
     async (state) => {
-      const here = await standing(
+      const here = await setUp(
         opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
         opOf('later', { lane, state, intent: star(false), seq: 2 }),
       )
@@ -97,7 +95,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
   )
 
   test('is queued with its rest, under another key', async () => {
-    const here = await standing(
+    const here = await setUp(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
     )
@@ -108,7 +106,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
   })
 
   test('is not changed by earlier intents', async () => {
-    const here = await standing(
+    const here = await setUp(
       opOf('earlier', { lane, state: 'done', intent: star(false), seq: 1 }),
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 2 }),
     )
@@ -128,7 +126,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 
   test('becomes one new operation if the button is pressed twice', async () => {
-    const here = await standing(stuck)
+    const here = await setUp(stuck)
     const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
     expect(both.toSorted()).toEqual([false, true])
     expect(await here.db.ops.count()).toBe(1)
@@ -140,7 +138,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['of a draft', { type: 'send' }],
     ['without an intent', { intent: null }],
   ])('does not include one %s', async (_, part) => {
-    const here = await standing({ ...stuck, ...part })
+    const here = await setUp({ ...stuck, ...part })
     expect(await sendAsNew.in(here, anOp('o'))).toBe(false)
     expect(await here.op('o')).toEqual({ ...stuck, ...part })
     expect(await sendAsNew.in(here, anOp('none'))).toBe(false)
@@ -149,7 +147,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
 
 test('STOR-1 is not changed if the disk fails', async () => {
   const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
-  const here = await standing(op)
+  const here = await setUp(op)
   here.db.ops.hook('creating', () => {
     throw new DOMException('given up', 'AbortError')
   })

@@ -3,17 +3,17 @@ import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { writeTx, nextSeq } from '../store/tx.ts'
 import { action, accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
-import { addOp, retryUnchanged, reopen, withdraw, live, mayWithdraw } from '../outbox/operations/draft-ops.ts'
+import { addOp, retryUnchanged, reopen, withdraw, unfinishedOp, mayWithdraw } from '../outbox/operations/draft-ops.ts'
 import { draftId, type OpId, type DraftId } from '#domain/ids.ts'
 import { forgetFilesOfDraft, partsOf } from '../store/files.ts'
-import { forgetActionFiles, withItsFiles } from './action-files.ts'
+import { forgetActionFiles, withUploads } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
-import { carryOwnValues } from '../drafts/write-own-value.ts'
+import { copyAccountValues } from '../drafts/write-own-value.ts'
 import { discardDraft } from '../drafts/draft.ts'
 import { proxy } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 
-interface DiscardedThing {
+interface DiscardedItem {
   readonly id: number
   /** No other account sees it. */
   readonly account: string | null
@@ -22,17 +22,17 @@ interface DiscardedThing {
 }
 
 /** Discarded drafts and actions that can be restored while the page is open, latest first. */
-export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
+export const discarded = proxy<{ things: readonly DiscardedItem[] }>({ things: [] })
 
 let nextId = 1
 
-export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedThing => {
+export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedItem => {
   const id = nextId++
-  const putBack = async () => {
+  const restore = async () => {
     await undo()
     discarded.things = discarded.things.filter((thing) => thing.id !== id)
   }
-  const thing = { id, account: accountOf(sessionState.view), title, putBack }
+  const thing = { id, account: accountOf(sessionState.view), title, putBack: restore }
   discarded.things = [thing, ...discarded.things]
   return thing
 }
@@ -79,18 +79,18 @@ const putFiles = async (context: AccountContext, files: readonly ReadFile[], own
   }
 }
 
-interface Taken {
+interface DiscardedDraft {
   readonly draft: DraftRow
   readonly ops: readonly OpRow[]
   readonly files: readonly CopiedFile[]
 }
 
 /** Withdraws a deletion that was not sent, and restores everything. False if it was sent. */
-const takeBack = (context: AccountContext, { draft, ops }: Taken): Promise<boolean> =>
+const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraft): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const { db } = context
     const now = await getDraft(db, draft.localId)
-    const deletion = live(await opsOfDraft(db, draft.localId), 'discard')
+    const deletion = unfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
     if (!now || (deletion && !mayWithdraw(deletion))) return false
     if (deletion) await withdraw(context, [deletion], 'discard undone')
     await db.drafts.put({ ...now, sendRev: draft.sendRev })
@@ -104,7 +104,7 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
 }
 
 /** The server never saw the draft: it is restored unchanged, with its operations. */
-const putBack = async (context: AccountContext, { draft, ops, files }: Taken): Promise<void> => {
+const restore = async (context: AccountContext, { draft, ops, files }: DiscardedDraft): Promise<void> => {
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
     await putFiles(context, read, draft.localId)
@@ -115,7 +115,7 @@ const putBack = async (context: AccountContext, { draft, ops, files }: Taken): P
 }
 
 /** The draft is deleted on the server, or about to be: the text becomes a new draft. */
-const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Promise<void> => {
+const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const localId = draftId.parse(context.random.uuid())
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
@@ -125,17 +125,17 @@ const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Prom
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
     const updatedSeq = await nextSeq(context.db)
     await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
-    await carryOwnValues(context.db, draft.localId, localId)
+    await copyAccountValues(context.db, draft.localId, localId)
     await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
   })
 }
 
-const undoDraft = async (context: AccountContext, taken: Taken): Promise<void> => {
-  const here = await getDraft(context.db, taken.draft.localId)
-  if (here && (await takeBack(context, taken))) return context.kick('now')
-  const neverLeft = taken.draft.serverId === null && taken.ops.every((op) => mayWithdraw(op))
-  if (!here && neverLeft) await putBack(context, taken)
-  else await goOnAsNew(context, taken)
+const undoDraft = async (context: AccountContext, discardedDraft: DiscardedDraft): Promise<void> => {
+  const here = await getDraft(context.db, discardedDraft.draft.localId)
+  if (here && (await withdrawDeletion(context, discardedDraft))) return context.kick('now')
+  const neverLeft = discardedDraft.draft.serverId === null && discardedDraft.ops.every((op) => mayWithdraw(op))
+  if (!here && neverLeft) await restore(context, discardedDraft)
+  else await restoreAsNew(context, discardedDraft)
   context.kick('now')
 }
 
@@ -158,29 +158,29 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
   if (!result.ok) return result
   return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
 }
-export const discardDraftForNow = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
+export const discardDraftWithUndo = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
 /** Discards an action that was not sent or was refused, with its files. */
 export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
-  const named = await getOp(db, opId)
-  if (!named) return { ok: true, undo: () => Promise.resolve() }
-  const before = await withItsFiles(db, named)
+  const givenOp = await getOp(db, opId)
+  if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
+  const before = await withUploads(db, givenOp)
   const blobIds = before.flatMap((op) =>
     op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
   )
   const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
   const files = await copyFiles(context, rows)
-  const gone = await writeTx(db, tables, async () => {
+  const wasDiscarded = await writeTx(db, tables, async () => {
     const now = await getOp(db, before[0]?.opId ?? opId)
     // PARK-1: for a parked action the buyer has decided.
     if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
-    const all = await withItsFiles(db, now)
+    const all = await withUploads(db, now)
     await withdraw(context, all, 'discarded')
     await forgetActionFiles(db, all)
     return true
   })
-  if (!gone) return { ok: false, reason: 'leaving' }
+  if (!wasDiscarded) return { ok: false, reason: 'leaving' }
   const undo = async () => {
     const [first] = files
     const read = await readFiles(files)
@@ -193,7 +193,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   }
   return { ok: true, undo: once(undo) }
 }
-export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
+export const discardActionWithUndo = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
 /** At the buyer's request; the journal retains the rows. */
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
@@ -222,8 +222,8 @@ const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Inten
 }
 
 const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
-  const kept = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
-  if (kept) await context.db.ops.put(reopen(kept))
+  const rewritten = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
+  if (rewritten) await context.db.ops.put(reopen(rewritten))
 }
 
 /** Tries one operation, or all that wait. Gates that the device itself closed are opened for this attempt. */

@@ -7,7 +7,7 @@ import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './
 
 const mebi = 1024 * 1024
 /** The backend's files: bytes by address; a number is the status of a refusal. */
-let served: Record<string, number | string>
+let backendFiles: Record<string, number | string>
 let fetched: string[]
 let caches: FakeCaches
 
@@ -24,14 +24,14 @@ const bodyOf = (text: string, signal: AbortSignal) => {
 }
 
 beforeEach(() => {
-  served = { '/files/a': 'first', '/files/b': 'second' }
+  backendFiles = { '/files/a': 'first', '/files/b': 'second' }
   fetched = []
   caches = new FakeCaches()
   prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
     fetched.push(url)
-    const file = served[url]
+    const file = backendFiles[url]
     if (file === undefined) throw new TypeError('no network')
     return typeof file === 'number' ? new Response('', { status: file }) : new Response(bodyOf(file, signal))
   })
@@ -78,7 +78,7 @@ test('with the data saver only small files are stored', async () => {
 })
 
 test('a file of unknown size is aborted once it is too large', async () => {
-  served = { '/files/a': 'twelve bytes', '/files/b': 'second' }
+  backendFiles = { '/files/a': 'twelve bytes', '/files/b': 'second' }
   expect(await pinFiles([{ url: '/files/a' }, { url: '/files/b' }], { mostBytes: 8 })).toEqual({
     bytes: 6,
     whole: true,
@@ -92,9 +92,9 @@ test('all files together stay within the room', async () => {
 })
 
 test('a missing file is skipped, a broken connection stops the rest', async () => {
-  served = { '/files/a': 404, '/files/b': 'second' }
+  backendFiles = { '/files/a': 404, '/files/b': 'second' }
   expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
-  served = {}
+  backendFiles = {}
   expect(await pinOpened([{ url: '/files/c' }, { url: '/files/d' }])).toEqual({ bytes: 0, whole: false })
   expect(fetched.filter((url) => url === '/files/d')).toEqual([])
 })

@@ -15,8 +15,8 @@ const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
 
 /** The files that can be opened offline. */
 export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
-  const found = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
-  return new Set(found.flat())
+  const pinnedUrls = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
+  return new Set(pinnedUrls.flat())
 }
 
 /** Null if the file is not on this device. */
@@ -29,11 +29,11 @@ export interface PinLimits {
 }
 
 /** Resolves with the bytes fetched; null if the file is larger than allowed. */
-const pin = async (url: string, mostBytes: number): Promise<number | null> => {
+const pin = async (url: string, maxBytes: number): Promise<number | null> => {
   const large = new AbortController()
   try {
     // Not every backend says in advance how large a file is.
-    return await pinRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > mostBytes && large.abort() })
+    return await pinRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > maxBytes && large.abort() })
   } catch (error) {
     if (large.signal.aborted) return null
     throw error
@@ -51,10 +51,10 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
   let bytes = 0
   if (typeof caches === 'undefined') return { bytes, whole: true }
   for (const { url, size } of files) {
-    const most = Math.min(limits.mostBytes, (limits.room ?? Infinity) - bytes)
-    if (most <= 0 || (size ?? 0) > most || (await isRecordFilePinned(url))) continue
+    const max = Math.min(limits.mostBytes, (limits.room ?? Infinity) - bytes)
+    if (max <= 0 || (size ?? 0) > max || (await isRecordFilePinned(url))) continue
     try {
-      bytes += (await pin(url, most)) ?? 0
+      bytes += (await pin(url, max)) ?? 0
     } catch (error) {
       // A missing file is skipped; a broken connection or a full disk would affect all the others.
       if (!(error instanceof ApiError && error.kind === 'http')) return { bytes, whole: false }

@@ -54,8 +54,8 @@ const step = async (context: AccountContext, intent: RecordIntent): Promise<void
 /** Clears the unread mark. If the record is read already, nothing is queued. */
 export const markRecordRead = action(
   async (context: AccountContext, kind: RequestKind, id: RecordId): Promise<void> => {
-    const known = await context.db.records.get([kind, id])
-    if (!known || known.row.unread) await step(context, { name: 'record-read', kind, id })
+    const storedRow = await context.db.records.get([kind, id])
+    if (!storedRow || storedRow.row.unread) await step(context, { name: 'record-read', kind, id })
   },
 )
 

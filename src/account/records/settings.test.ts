@@ -26,7 +26,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-const kept = async () => {
+const filesLeft = async () => {
   const db = await openAccountDb(account.sub, account.clock)
   const ops = await pendingOps(db)
   db.close()
@@ -38,7 +38,7 @@ test('a deleted account leaves nothing on the device, and nothing counts as lost
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
   expect(ended).toHaveBeenCalledOnce()
-  expect(await kept()).toBe(0)
+  expect(await filesLeft()).toBe(0)
   expect(prefs.unsent).toBeNull()
 })
 
@@ -54,11 +54,11 @@ test.each([
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: false, why })
   expect(ended).not.toHaveBeenCalled()
-  expect(await kept()).toBe(1)
+  expect(await filesLeft()).toBe(1)
 })
 
 test('deliberately removed work does not count as lost', async () => {
-  const asked = vi.spyOn(api, 'call').mockResolvedValue(true)
+  const requests = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   const deleted: string[] = []
   vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name) > 0) })
@@ -75,8 +75,8 @@ test('deliberately removed work does not count as lost', async () => {
   }
   await removeWork()
   expect(ended).toHaveBeenCalledOnce()
-  expect(asked).not.toHaveBeenCalled()
-  expect(await kept()).toBe(0)
+  expect(requests).not.toHaveBeenCalled()
+  expect(await filesLeft()).toBe(0)
   expect(prefs.offlinePack).toBeNull()
   expect(deleted).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
   expect(prefs.unsent).toBeNull()

@@ -4,11 +4,11 @@ import { session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ProfileFields } from '../store/rows.ts'
-import { chatOf, shelfOf, forgetVoice } from '../store/side-databases.ts'
+import { chatOf, documentsOf, forgetVoice } from '../store/side-databases.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { askOnline, type OnlineResult } from './online.ts'
+import { callOnline, type OnlineResult } from './online.ts'
 import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 
@@ -35,11 +35,11 @@ export const setSubscription = action((context: AccountContext, id: string, on: 
 export const sendFeedback = action(
   (
     context: AccountContext,
-    written: string,
+    text: string,
     files: readonly ActionFileInput[],
     to: 'operator' | 'support' = 'operator',
   ): Promise<ActionResult> => {
-    const content = written.trim()
+    const content = text.trim()
     const intent = { name: 'feedback' as const, ref: context.random.uuid(), content, files: [] }
     return enqueueWithFiles(context, to === 'support' ? { ...intent, to } : intent, files, content.slice(0, 60))
   },
@@ -75,12 +75,12 @@ export const changePassword = (body: {
   oldPassword: string
   password: string
   repassword: string
-}): Promise<OnlineResult<unknown>> => askOnline(settingCalls.passwordUpdate, { body })
+}): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
 
 /** Logs out, and deletes the open account's data on this device. */
 export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
   await session.end()
-  await shelfOf(db).delete()
+  await documentsOf(db).delete()
   await chatOf(db).delete()
   await forgetVoice(sub)
   await db.delete()
@@ -94,7 +94,7 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
 export const deleteAccount = async (
   password: string,
 ): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {
-  const result = await askOnline(settingCalls.accountDelete, { body: { password } })
+  const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await removeWork()
   return result
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shelfOf } from '../store/side-databases.ts'
+import { documentsOf } from '../store/side-databases.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { aSupplier } from '#domain/quotes/test-offers.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
@@ -18,7 +18,7 @@ const label: ShelfLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', iss
 const bytesOf = (size: number, first = 1) => Uint8Array.from({ length: size }, (_, n) => (n * 31 + first) % 256)
 const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
 const only = async () => {
-  const [document] = await shelfOf(account.db).documents.toArray()
+  const [document] = await documentsOf(account.db).documents.toArray()
   if (!document) throw new Error('the shelf is empty')
   return document
 }
@@ -28,7 +28,7 @@ it('a document of several slices is read back byte by byte', async () => {
   expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
   const document = await only()
   expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
-  expect(await shelfOf(account.db).parts.count()).toBe(3)
+  expect(await documentsOf(account.db).parts.count()).toBe(3)
   const file = await readFromShelf(document.id)
   const back = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())
   const wanted = bytesOf(size)
@@ -41,7 +41,7 @@ it('an unreadable file is distinguished from a full disk, and not stored', async
     ok: false,
     why: 'unreadable',
   })
-  expect(await shelfOf(account.db).documents.count()).toBe(0)
+  expect(await documentsOf(account.db).documents.count()).toBe(0)
 })
 
 it('a document is deleted with its bytes, and missing bytes are reported', async () => {
@@ -50,7 +50,7 @@ it('a document is deleted with its bytes, and missing bytes are reported', async
   const { id } = await only()
   await removeFromShelf(id)
   expect(await readFromShelf(id)).toBeNull()
-  const shelf = shelfOf(account.db)
+  const shelf = documentsOf(account.db)
   expect([await shelf.documents.count(), await shelf.parts.count()]).toEqual([1, 1])
   const rest = await only()
   await shelf.parts.clear()
@@ -70,11 +70,11 @@ describe('documents of a request', () => {
 
   it('are added once they are on the device, with their known description', async () => {
     await shelve()
-    expect(await shelfOf(account.db).documents.count()).toBe(0)
+    expect(await documentsOf(account.db).documents.count()).toBe(0)
     pinned.set('/files/1', fileOf(10))
     await shelve()
     await shelve()
-    expect(await shelfOf(account.db).documents.count()).toBe(1)
+    expect(await documentsOf(account.db).documents.count()).toBe(1)
     expect(await only()).toMatchObject({
       type: 'SDS',
       product: 'glyphosate',
@@ -94,6 +94,6 @@ describe('documents of a request', () => {
     expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
     await removeFromShelf((await only()).id)
     await shelve()
-    expect(await shelfOf(account.db).documents.count()).toBe(0)
+    expect(await documentsOf(account.db).documents.count()).toBe(0)
   })
 })

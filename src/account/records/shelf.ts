@@ -1,6 +1,6 @@
 import { storageFault } from '../store/tx.ts'
-import { shelfOf, shelfParts } from '../store/side-databases.ts'
-import { papersOf, maxDocumentBytes, type ShelfDocument } from '#domain/shelf/papers.ts'
+import { documentsOf, shelfParts } from '../store/side-databases.ts'
+import { papersOf, maxDocumentBytes, type StoredDocument } from '#domain/shelf/papers.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { readBytesOf } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
@@ -9,11 +9,11 @@ import { readPinned } from './pin-files.ts'
 const partBytes = 1024 * 1024
 
 /** The buyer's description of a document. */
-export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
+export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
 /** Date and supplier, if the document arrived with a request. */
-type ShelfOrigin = Pick<ShelfDocument, 'receivedOn' | 'from'>
-const byHand: ShelfOrigin = { receivedOn: null, from: null }
+type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
+const noOrigin: DocumentOrigin = { receivedOn: null, from: null }
 
 export type ShelfResult =
   | { readonly ok: true }
@@ -23,11 +23,11 @@ const addTo = async (
   { db, clock, random, sha256 }: AccountContext,
   file: File,
   label: ShelfLabel,
-  origin: ShelfOrigin,
+  origin: DocumentOrigin,
 ): Promise<ShelfResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
-  const shelf = shelfOf(db)
+  const shelf = documentsOf(db)
   const bytes = await readBytesOf(file)
   if (bytes === null) return { ok: false, why: 'unreadable' }
   const hash = await sha256(bytes)
@@ -37,7 +37,7 @@ const addTo = async (
     n,
     bytes: bytes.slice(n * partBytes, (n + 1) * partBytes),
   }))
-  const document: ShelfDocument = {
+  const document: StoredDocument = {
     ...label,
     ...origin,
     product: label.product.trim(),
@@ -64,11 +64,11 @@ const addTo = async (
 
 /** The same bytes are stored once. Rejects if the device cannot store at all. */
 export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
-  addTo(context, file, label, byHand),
+  addTo(context, file, label, noOrigin),
 )
 
 export const removeFromShelf = action(async ({ db }: AccountContext, id: string): Promise<void> => {
-  const shelf = shelfOf(db)
+  const shelf = documentsOf(db)
   await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
     await shelfParts(shelf, id).delete()
     await shelf.documents.delete(id)
@@ -77,13 +77,13 @@ export const removeFromShelf = action(async ({ db }: AccountContext, id: string)
 
 export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
   const { product, batch } = label
-  await shelfOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
+  await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
 
 /** Adds the documents of a record that are on this device. Each is added once, even if the buyer removes it later. */
 export const shelvePapers = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
-    const shelf = shelfOf(account.db)
+    const shelf = documentsOf(account.db)
     for (const { file, label } of papersOf(record, zone)) {
       if (await shelf.shelved.get(file.url)) continue
       const bytes = await readPinned(file.url)
@@ -99,7 +99,7 @@ export const shelvePapers = action(
 
 /** Null if some bytes are missing. */
 export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
-  const shelf = shelfOf(db)
+  const shelf = documentsOf(db)
   const document = await shelf.documents.get(id)
   if (!document) return null
   const parts = await shelfParts(shelf, id).toArray()

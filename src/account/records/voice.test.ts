@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { mostRecordings } from '#domain/chat/speech.ts'
+import { maxRecordings } from '#domain/chat/speech.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -12,12 +12,12 @@ import {
   adoptRecordings,
   agreeToBrowser,
   browserAgreed,
-  forgetOffer,
+  resetSpeechOffered,
   hasRoom,
-  hear,
+  transcribe,
   newRecording,
   recordingWantsLogin,
-  speechOffered,
+  isSpeechOffered,
   storeRecording,
   takeRecording,
 } from './voice.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   now = noon
   sent = []
   answer = () => 'glyphosate'
-  forgetOffer()
+  resetSpeechOffered()
   await voiceDb().recordings.clear()
   await voiceDb().settled.clear()
   vi.spyOn(systemClock, 'now').mockImplementation(() => now)
@@ -75,19 +75,19 @@ describe('a recording', () => {
 
   test('is taken by one of two tabs', async () => {
     const { id } = await record()
-    const taken = await Promise.all([takeRecording(id), takeRecording(id), takeRecording(id)])
-    expect(taken.filter(Boolean)).toHaveLength(1)
+    const results = await Promise.all([takeRecording(id), takeRecording(id), takeRecording(id)])
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect(await voiceDb().recordings.count()).toBe(0)
     expect(await takeRecording(id)).toBe(false)
   })
 
   test('is limited in number for each owner', async () => {
     signIn('bea')
-    for (let n = 0; n < mostRecordings; n += 1) await record()
+    for (let n = 0; n < maxRecordings; n += 1) await record()
     expect(await hasRoom()).toBe(false)
     signIn('ana')
     expect(await hasRoom()).toBe(true)
-    for (let n = 0; n < mostRecordings - 1; n += 1) await record()
+    for (let n = 0; n < maxRecordings - 1; n += 1) await record()
     expect(await hasRoom()).toBe(true)
     await record()
     expect(await hasRoom()).toBe(false)
@@ -156,7 +156,7 @@ describe('ACC-1 a recording after a login', () => {
 })
 
 describe('speech to text', () => {
-  const heard = async (type?: string) => hear(newRecording(sound(type), 'box'))
+  const speechResult = async (type?: string) => transcribe(newRecording(sound(type), 'box'))
 
   test.each<[string, unknown, string, string]>([
     ['a missing call', new ApiError('refused', { code: 404 }), 'none', ''],
@@ -173,13 +173,13 @@ describe('speech to text', () => {
     ['a bug of this app', new TypeError('x'), 'server', ''],
   ])('%s: reports the reason, and never rejects', async (_, error, why, message) => {
     refusing(error)
-    expect(await heard()).toEqual({ is: 'failed', why, message })
+    expect(await speechResult()).toEqual({ is: 'failed', why, message })
   })
 
   test('a recording is stored until somebody takes it, also after a failure', async () => {
     const row = await record()
     refusing(new ApiError('offline'))
-    await hear(row)
+    await transcribe(row)
     expect(await voiceDb().recordings.get(row.id)).toMatchObject({ id: row.id })
   })
 })
@@ -195,7 +195,7 @@ describe('whether the backend transcribes speech', () => {
     ['unknown after a failure', new ApiError('http', { http: 502 }), null],
   ])('%s', async (_, error, offered) => {
     refusing(error)
-    expect(await speechOffered()).toBe(offered)
+    expect(await isSpeechOffered()).toBe(offered)
     expect(sent[0]?.form.has('file')).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { languages } from '#contract/languages.ts'
-import { mostRecordings, type RecordingRow } from '#domain/chat/speech.ts'
+import { maxRecordings, type RecordingRow } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -12,7 +12,7 @@ import { voiceDb } from '../store/side-databases.ts'
 
 /** Why a recording was not transcribed. `none`: not offered. `busy`: too many recordings, or too often. */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
-export type Heard =
+export type SpeechResult =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'failed'; readonly why: SpeechFailure; readonly message: string }
 
@@ -42,7 +42,7 @@ export const storeRecording = async (row: RecordingRow): Promise<void> => {
 /** Whether another recording may be stored; true if unknown. */
 export const hasRoom = async (): Promise<boolean> => {
   try {
-    return (await voiceDb().recordings.where('owner').equals(owner()).count()) < mostRecordings
+    return (await voiceDb().recordings.where('owner').equals(owner()).count()) < maxRecordings
   } catch {
     return true
   }
@@ -105,9 +105,9 @@ const failureOf = (error: ApiError): SpeechFailure => {
 }
 
 /** Whether the backend offers transcription; null if unknown. */
-let offered: boolean | null = null
+let isOffered: boolean | null = null
 
-const asked = async (
+const requestSpeech = async (
   form: FormData,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
 ) => {
@@ -118,19 +118,19 @@ const asked = async (
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
 /** Never rejects, and does not delete the recording. */
-export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal): Promise<Heard> => {
+export const transcribe = async ({ bytes, type }: RecordingRow, signal?: AbortSignal): Promise<SpeechResult> => {
   const kind = type.split(';')[0] ?? ''
   const form = new FormData()
   form.set('file', new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind }))
   form.set('language', languages[prefs.locale].apiTag.toLowerCase())
   try {
-    const text = await asked(form, { signal })
-    offered = true
+    const text = await requestSpeech(form, { signal })
+    isOffered = true
     return { is: 'text', text: text.trim() }
   } catch (error) {
     if (!(error instanceof ApiError)) return { is: 'failed', why: 'server', message: '' }
     const why = failureOf(error)
-    if (why === 'none') offered = false
+    if (why === 'none') isOffered = false
     return { is: 'failed', why, message: error.msg ?? '' }
   }
 }
@@ -138,22 +138,22 @@ export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal):
 const probeMs = 5_000
 
 /** Sends an empty form; null if the answer does not say. */
-export const speechOffered = async (): Promise<boolean | null> => {
-  if (offered !== null) return offered
+export const isSpeechOffered = async (): Promise<boolean | null> => {
+  if (isOffered !== null) return isOffered
   const form = new FormData()
   form.set('language', languages[prefs.locale].apiTag.toLowerCase())
   try {
-    await asked(form, { timeoutMs: probeMs })
-    offered = true
+    await requestSpeech(form, { timeoutMs: probeMs })
+    isOffered = true
   } catch (error) {
     const why = error instanceof ApiError ? failureOf(error) : 'server'
-    if (why === 'none') offered = false
-    else if (why === 'refused') offered = true
+    if (why === 'none') isOffered = false
+    else if (why === 'refused') isOffered = true
   }
-  return offered
+  return isOffered
 }
 
 /** For tests with another backend. */
-export const forgetOffer = (): void => {
-  offered = null
+export const resetSpeechOffered = (): void => {
+  isOffered = null
 }

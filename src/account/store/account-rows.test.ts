@@ -64,19 +64,19 @@ test('a list that is read in pieces contains each operation once', async () => {
 
 test("a watch reports only changes of this account's drafts or operations, until it ends", async () => {
   const [here, other] = [await testAccount(), await testAccount()]
-  const heard = vi.fn()
-  const stop = watchOutbox(here.db, heard)
+  const onChange = vi.fn()
+  const stop = watchOutbox(here.db, onChange)
   await here.db.meta.put({ k: 'x', v: 1 })
   await here.db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
   await other.db.drafts.put(draftOf('d'))
-  expect(heard).not.toHaveBeenCalled()
+  expect(onChange).not.toHaveBeenCalled()
   await here.db.drafts.put(draftOf('d'))
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
   await here.db.ops.put(opOf('o'))
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
   stop()
   await here.db.ops.delete('o')
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
 })
 
 test('STOR-7 a file is read whole, in order, or not at all', async () => {
@@ -118,11 +118,11 @@ test('missing fields of a journal entry are null', async () => {
 
 test('STOR-1 an aborted transaction leaves no journal entry', async () => {
   const { db, clock } = await testAccount()
-  const given = writeTx(db, ['log'], async () => {
+  const failingWrite = writeTx(db, ['log'], async () => {
     await writeLog(db, clock, { what: 'never was' })
     throw new RangeError('mine')
   })
-  await expect(given).rejects.toThrow(RangeError)
+  await expect(failingWrite).rejects.toThrow(RangeError)
   expect(await db.log.count()).toBe(0)
 })
 

@@ -34,20 +34,20 @@ type Schema<T> = z.ZodMiniType<T>
 
 /** Leaves out unreadable rows, which openAccountDb moves to quarantine. */
 export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
-  raw.flatMap((row) => one(schema, row) ?? [])
+  raw.flatMap((row) => parseRow(schema, row) ?? [])
 
-const one = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
+const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
 
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
-  one(draftRow, await db.drafts.get(localId))
+  parseRow(draftRow, await db.drafts.get(localId))
 /** The stored drafts, for reading back. */
-export const draftsOn = (db: AccountDb) => ({
+export const storedDrafts = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),
 })
-export const getOp = async (db: AccountDb, opId: OpId): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
+export const getOp = async (db: AccountDb, opId: OpId): Promise<OpRow | null> => parseRow(opRow, await db.ops.get(opId))
 export const getBlob = async (db: AccountDb, blobId: string): Promise<BlobRow | null> =>
-  one(blobRow, await db.blobs.get(blobId))
+  parseRow(blobRow, await db.blobs.get(blobId))
 
 const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 

@@ -13,13 +13,13 @@ const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
 
 test('I26 a write after the removal is reported, and creates no database', async () => {
   const { db, sub } = await testAccount()
-  const told = vi.fn()
-  onRemoved(db, told)
+  const onRemoval = vi.fn()
+  onRemoved(db, onRemoval)
   await removeUnder(db)
   const write = () => writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
   await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
   await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(onRemoval).toHaveBeenCalledTimes(1)
   const anew = await openAccountDb(sub)
   expect(await anew.meta.get('x')).toBeUndefined()
   anew.close()

@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
-import { accountDbName, type AccountDb, openAsItIs } from './db.ts'
+import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
 /**
  * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an empty
@@ -14,25 +14,25 @@ const markIn = async (db: AccountDb): Promise<string | null> => {
 }
 
 /** Whether a database with this mark (null: any) of the account is on the device. Never creates one. */
-export const isStillHere = async (sub: AccountId, born: string | null): Promise<boolean> => {
-  const db = await openAsItIs(accountDbName(sub))
+export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<boolean> => {
+  const db = await openWithoutUpgrade(accountDbName(sub))
   if (!db) return false
   try {
     const row: unknown = await db.table('meta').get(key)
-    return born === null || (row instanceof Object && 'v' in row && row.v === born)
+    return mark === null || (row instanceof Object && 'v' in row && row.v === mark)
   } finally {
     db.close()
   }
 }
 
 /** Marks a new database, and remembers the mark in this connection. */
-export const markBorn = async (db: AccountDb): Promise<void> => {
+export const markDatabase = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
     const there = await markIn(db)
     if (there !== null) return there
-    const born = systemRandom.uuid()
-    await db.meta.put({ k: key, v: born })
-    return born
+    const mark = systemRandom.uuid()
+    await db.meta.put({ k: key, v: mark })
+    return mark
   })
 }
 
@@ -69,7 +69,7 @@ export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
 }
 
 /** Ends all reads and writes over this connection. */
-export const giveUp = (db: AccountDb): void => {
+export const markRemoved = (db: AccountDb): void => {
   if (db.removed) return
   db.removed = true
   db.close()
@@ -81,7 +81,7 @@ const open = async (db: AccountDb): Promise<void> => {
   db.close({ disableAutoOpen: false })
   await db.open()
   if (db.born === null || (await markIn(db)) === db.born) return listenToBrowser(db)
-  giveUp(db)
+  markRemoved(db)
   throw new DatabaseRemoved()
 }
 
@@ -89,7 +89,7 @@ const opening = new WeakMap<AccountDb, Promise<void>>()
 
 /** Reopens a connection that the browser closed; simultaneous callers share one attempt. May reject with `DatabaseRemoved`. */
 export const reopen = (db: AccountDb): Promise<void> => {
-  const under = opening.get(db) ?? open(db).finally(() => opening.delete(db))
-  opening.set(db, under)
-  return under
+  const attempt = opening.get(db) ?? open(db).finally(() => opening.delete(db))
+  opening.set(db, attempt)
+  return attempt
 }

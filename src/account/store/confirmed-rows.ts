@@ -39,7 +39,7 @@ export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() 
 export type KvRow = z.infer<typeof kvRow>
 
 /** Keys of `kv`. They are stored: add keys, never rename one. */
-export const ownKey = {
+export const kvKey = {
   favourites: 'favourites',
   user: 'user',
   subscriptions: 'subscriptions',

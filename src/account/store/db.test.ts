@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { openAsItIs, openRaw, rawDb } from './db.ts'
+import { openWithoutUpgrade, openRaw, rawDb } from './db.ts'
 
 test('EXP-1 rows are read unchanged, even unreadable ones', async () => {
   const { db } = await testAccount()
@@ -32,6 +32,6 @@ test('reading neither upgrades nor creates a database', async () => {
   const opened = await openRaw(sub)
   expect(opened?.raw.version).toBe(2)
   opened?.close()
-  expect(await openAsItIs('agro-raw-test-none')).toBeNull()
+  expect(await openWithoutUpgrade('agro-raw-test-none')).toBeNull()
   expect(await Dexie.exists('agro-raw-test-none')).toBe(false)
 })

@@ -72,11 +72,11 @@ export const rawDb = (db: Dexie): RawDb => {
 }
 
 /** Without a declared version Dexie uses the existing schema and upgrades nothing. Null if there is no database. */
-export const openAsItIs = async (name: string): Promise<Dexie | null> =>
+export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
 /** Opens the account's database for reading only, whatever its version. */
 export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
-  const db = await openAsItIs(accountDbName(sub))
+  const db = await openWithoutUpgrade(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }
 }

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
-import { markBorn } from './born.ts'
-import { AccountDb, accountDbName, firstVersion, openAsItIs } from './db.ts'
+import { markDatabase } from './born.ts'
+import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
-const guarded = [
+const parsedTables = [
   ['drafts', draftRow],
   ['ops', opRow],
   ['blobs', blobRow],
@@ -24,7 +24,7 @@ interface Unreadable {
 const unreadableIn = async (
   db: AccountDb,
   clock: Clock,
-  [name, schema]: (typeof guarded)[number],
+  [name, schema]: (typeof parsedTables)[number],
 ): Promise<Unreadable[]> => {
   const table: Table = db.table(name)
   const found: Unreadable[] = []
@@ -39,8 +39,8 @@ const unreadableIn = async (
 
 /** STOR-5: moves unreadable rows into `quarantine`, unchanged. Returns how many are there now. */
 export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
-  db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
-    const found = await Promise.all(guarded.map((one) => unreadableIn(db, clock, one)))
+  db.transaction('rw', [...parsedTables.map(([name]) => name), 'quarantine'], async () => {
+    const found = await Promise.all(parsedTables.map((one) => unreadableIn(db, clock, one)))
     // In sequence: a row must not leave its table before it is in quarantine.
     for (const { row, at } of found.flat()) {
       await db.quarantine.add(row)
@@ -52,11 +52,11 @@ export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise
 /** STOR-6: the counter must be above every number that was given out, even if its own row was lost. */
 const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
-    const stored = (await db.meta.get('seq'))?.v
+    const counter = (await db.meta.get('seq'))?.v
     const ops = (await db.ops.orderBy('seq').last())?.seq ?? 0
     const drafts = Math.max(0, ...(await db.drafts.toArray()).map((draft) => draft.updatedSeq))
-    const least = Math.max(ops, drafts)
-    if (typeof stored !== 'number' || stored < least) await db.meta.put({ k: 'seq', v: least })
+    const minimum = Math.max(ops, drafts)
+    if (typeof counter !== 'number' || counter < minimum) await db.meta.put({ k: 'seq', v: minimum })
   })
 
 /** The database of another version of the app may be read (`openRaw`) but not written. */
@@ -71,13 +71,13 @@ export class OtherVersion extends Error {
 }
 
 /** In Dexie's numbering; 0 if there is no database. */
-const versionThere = async (name: string): Promise<number> => {
+const storedVersion = async (name: string): Promise<number> => {
   const factory: { readonly databases?: () => Promise<IDBDatabaseInfo[]> } = indexedDB
   const listing = factory.databases?.()
-  const listed = await listing?.catch(() => null)
+  const databases = await listing?.catch(() => null)
   // IndexedDB stores Dexie's version times ten.
-  if (listed) return (listed.find((one) => one.name === name)?.version ?? 0) / 10
-  const opened = await openAsItIs(name)
+  if (databases) return (databases.find((one) => one.name === name)?.version ?? 0) / 10
+  const opened = await openWithoutUpgrade(name)
   const version = opened?.verno ?? 0
   opened?.close()
   return version
@@ -85,7 +85,7 @@ const versionThere = async (name: string): Promise<number> => {
 
 /** STOR-12: checked before opening, because Dexie would change the schema of any database to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
-  const there = Math.floor(await versionThere(name))
+  const there = Math.floor(await storedVersion(name))
   if (there > verno) throw new OtherVersion('newer')
   if (there > 0 && there < firstVersion) throw new OtherVersion('older')
 }
@@ -96,8 +96,8 @@ export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock):
   await refuseOtherVersions(db)
   await db.open()
   // One transaction: separate ones would add some 50 ms to the start of a slow phone.
-  await db.transaction('rw', ['meta', ...guarded.map(([name]) => name), 'quarantine'], async () => {
-    await markBorn(db)
+  await db.transaction('rw', ['meta', ...parsedTables.map(([name]) => name), 'quarantine'], async () => {
+    await markDatabase(db)
     await quarantineUnreadable(db, clock)
     await repairCounter(db)
   })

@@ -24,7 +24,7 @@ const prefix = 'kept:'
 /** These rows are neither replicated nor deleted when space is short. */
 export const ownValueRowKey = (key: OwnValueKey): string => `${prefix}${key}`
 
-export const isOwnValueRow = (k: string): boolean => k.startsWith(prefix)
+export const isAccountValueRow = (k: string): boolean => k.startsWith(prefix)
 
 const chatPrefix = ownValueRowKey('chat:')
 export const chatValueKey = (id: string): string => chatPrefix + id

@@ -3,7 +3,7 @@ import type { PriceAlert } from '#contract/entities/price.ts'
 import type { PriceFollowing } from '#contract/calls/market.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { ownKey } from './confirmed-rows.ts'
+import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import {
   heldFollowingKey,
@@ -12,7 +12,7 @@ import {
   readRings,
   ringsKey,
   type FollowIntent,
-  packed,
+  packFacts,
   pricesAskedKey,
   pricesKey,
   readPriceCopy,
@@ -33,7 +33,7 @@ const set = (part: Partial<PriceAlert> = {}): FollowIntent => ({
   alert: alert(part),
 })
 const star = (id: string, on = true): FollowIntent => ({ name: 'price-star', id, on })
-const confirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: ownKey.priceFollowing, v, asOf: 1 })
+const confirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: kvKey.priceFollowing, v, asOf: 1 })
 const following: PriceFollowing = {
   stars: ['one', 'two'],
   alerts: [
@@ -111,7 +111,7 @@ describe('stars and alerts as the buyer left them', () => {
 
   test('STOR-5 lose only an unreadable one', async () => {
     const { db } = await testAccount()
-    await db.kv.put({ k: ownKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
+    await db.kv.put({ k: kvKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
     const rows = [
       { intent: { name: 'price-star', id: 'x' }, title: 'x' },
       null,
@@ -200,7 +200,7 @@ describe('the stored prices', () => {
 
 describe('the details of price points', () => {
   test('are stored as one text and read unchanged', async () => {
-    const row = packed({ ...series, facts: [fact] })
+    const row = packFacts({ ...series, facts: [fact] })
     expect(row).toEqual(series)
     expect((await readIn(row))[0]?.facts).toEqual([fact])
   })

@@ -14,7 +14,7 @@ import {
 import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable } from './account-rows.ts'
-import { ownKey } from './confirmed-rows.ts'
+import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { ownValueRowKey } from './own-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
@@ -36,12 +36,12 @@ export interface PriceCopy {
 }
 
 /** A year of 200 series has 10,000 points, for which a schema takes seven times as long as a plain loop. */
-const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
-  z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
+const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>
+  z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), fallback])
 const seriesRow = z.object({
   ...priceSeries.shape,
-  days: looped(Number.isInteger, priceSeries.shape.days),
-  prices: looped((one) => typeof one === 'string' && decimalText.test(one), priceSeries.shape.prices),
+  days: fastArray(Number.isInteger, priceSeries.shape.days),
+  prices: fastArray((one) => typeof one === 'string' && decimalText.test(one), priceSeries.shape.prices),
   facts: z._default(z.string(), ''),
 })
 
@@ -55,10 +55,10 @@ const listIn = (text: string): unknown[] => {
 }
 
 /** The details of the points are nine tenths of the data and rarely read, so they are stored as one text. */
-export const packed = (row: unknown): unknown =>
+export const packFacts = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
-const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
+const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
   let parsed: PointFacts[] | null = null
   return {
     ...series,
@@ -74,11 +74,11 @@ export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> =>
   const row = await db.kv.get(pricesKey)
   const parsed = storedPrices.safeParse(row?.v)
   if (!row || !parsed.success) return null
-  const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
+  const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
   return {
-    list: readable(seriesRow, parsed.data.list).map(lazily),
+    list: readable(seriesRow, parsed.data.list).map(withLazyFacts),
     rates: readable(exchangeRate, parsed.data.rates),
-    asOf: asked,
+    asOf: requestedAt,
   }
 }
 
@@ -90,9 +90,9 @@ export interface CostCopy {
 
 export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
   const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
-  const stored = storedPrices.safeParse(prices?.v)
+  const parsed = storedPrices.safeParse(prices?.v)
   return {
-    rates: stored.success ? readable(exchangeRate, stored.data.rates) : [],
+    rates: parsed.success ? readable(exchangeRate, parsed.data.rates) : [],
     table: priceLegs.safeParse(table?.v).data ?? noPriceLegs,
   }
 }
@@ -107,8 +107,8 @@ export const ringsKey = 'market:rings'
 export const notOfferedKey = 'price-following-none'
 
 /** Whether a backend has returned the list, or is known not to store one. */
-export const isFollowingHeard = async (db: AccountDb): Promise<boolean> =>
-  (await db.kv.where('k').anyOf([ownKey.priceFollowing, notOfferedKey]).count()) > 0
+export const isFollowingRead = async (db: AccountDb): Promise<boolean> =>
+  (await db.kv.where('k').anyOf([kvKey.priceFollowing, notOfferedKey]).count()) > 0
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
 /** A change made on this device while no backend was known to store it. `title`: for the outbox. */
@@ -125,17 +125,17 @@ export const readHeld = (db: AccountDb): Promise<HeldFollowing[]> => listAt(db, 
 
 const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
   if (!alert) return []
-  const goesOn = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
+  const continues = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
   return [
     {
       ...alert,
-      through: goesOn ? laterDay(before.through, alert.since) : alert.since,
-      rang: before ? (goesOn ? before.rang : null) : (alert.rang ?? null),
+      through: continues ? laterDay(before.through, alert.since) : alert.since,
+      rang: before ? (continues ? before.rang : null) : (alert.rang ?? null),
     },
   ]
 }
 
-const over = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFollowing => {
+const withChange = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFollowing => {
   if (intent.name === 'price-star') {
     const others = stars.filter((id) => id !== intent.id)
     return { alerts, stars: intent.on ? [...others, intent.id] : others }
@@ -145,20 +145,20 @@ const over = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFol
   return { stars, alerts: [...alerts.slice(0, at), ...alertOver(alerts[at], intent), ...alerts.slice(at + 1)] }
 }
 
-export const withFollowing = (following: PriceFollowing, said: readonly FollowIntent[]): PriceFollowing =>
-  said.reduce(over, following)
+export const withFollowing = (following: PriceFollowing, changes: readonly FollowIntent[]): PriceFollowing =>
+  changes.reduce(withChange, following)
 
 export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
 /** Stars and alerts as the buyer left them: the account's, with the device's own and waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
-  const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
-  const held = (await readHeld(db)).map(({ intent }) => intent)
+  const confirmed = priceFollowing.safeParse((await db.kv.get(kvKey.priceFollowing))?.v)
+  const deviceIntents = (await readHeld(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
     intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
   )
-  return withFollowing(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...held, ...waiting])
+  return withFollowing(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...deviceIntents, ...waiting])
 }
 
 /** A price that crossed an alert's limit. */

@@ -3,8 +3,8 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { recordRow, type RecordRow, ownKey } from './confirmed-rows.ts'
-import { hasWholeList, readRecords, sendsOf, readFavourites } from './read-records.ts'
+import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
+import { hasCompleteList, readRecords, sendsOf, readFavourites } from './read-records.ts'
 import type { Intent } from './rows.ts'
 
 const recordOf = (kind: RequestKind, id: string, createTime: number, part: Partial<RecordRow> = {}): RecordRow =>
@@ -82,7 +82,7 @@ test.each([
 ])('whether a list that is %s contains every record', async (_, v, whole) => {
   const { db } = await testAccount()
   if (v !== undefined) await db.kv.put({ k: 'records:enquiry', v, asOf: 1 })
-  expect(await hasWholeList(db, 'enquiry')).toBe(whole)
+  expect(await hasCompleteList(db, 'enquiry')).toBe(whole)
 })
 
 test('REC-4 requests that were sent from here are listed with their text, oldest first', async () => {
@@ -114,7 +114,7 @@ const saved = (companyId: string, part: Partial<Extract<Intent, { name: 'favouri
 })
 const accountWith = async (...intents: Parameters<typeof opOf>[1][]) => {
   const { db } = await testAccount()
-  await db.kv.put({ k: ownKey.favourites, v: confirmed, asOf: 7 })
+  await db.kv.put({ k: kvKey.favourites, v: confirmed, asOf: 7 })
   await db.ops.bulkPut(intents.map((part, seq) => opOf(`o${seq}`, { seq, ...part })))
   return db
 }
@@ -163,13 +163,13 @@ test("REFUSE-3 a refused change shows the server's state, an unclear one the buy
 
 test('STOR-5 an unreadable list of favourites counts as empty', async () => {
   const db = await accountWith({ intent: saved('c3') })
-  await db.kv.put({ k: ownKey.favourites, v: { list: confirmed }, asOf: 7 })
+  await db.kv.put({ k: kvKey.favourites, v: { list: confirmed }, asOf: 7 })
   expect((await readFavourites(db)).items.map(({ companyId }) => companyId)).toEqual(['c3'])
 })
 
 test('a list of favourites that only this device began has no age', async () => {
   const { db } = await testAccount()
   expect((await readFavourites(db)).asOf).toBeNull()
-  await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
+  await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
   expect((await readFavourites(db)).asOf).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps, readable } from './account-rows.ts'
-import { recordRow, type RecordRow, ownKey } from './confirmed-rows.ts'
+import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
@@ -25,12 +25,12 @@ export interface FavouriteList {
   readonly asOf: number | null
 }
 
-const stored = z.array(favourite)
+const storedFavourites = z.array(favourite)
 
 /** The confirmed favourites with the waiting changes applied. For a refused change the server's state is shown. */
 export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
-  const row = await db.kv.get(ownKey.favourites)
-  const parsed = stored.safeParse(row?.v)
+  const row = await db.kv.get(kvKey.favourites)
+  const parsed = storedFavourites.safeParse(row?.v)
   const items = new Map<string, FavouriteEntry>(
     (parsed.success ? parsed.data : []).map(({ companyId, company, note, createTime }) => [
       companyId,
@@ -73,9 +73,9 @@ export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRo
 }
 
 /** False while the first sync runs, or if it was cut short. */
-export const hasWholeList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
-  const told: unknown = (await db.kv.get(asOfKey(kind)))?.v
-  return typeof told === 'object' && told !== null && !('whole' in told && told.whole === false)
+export const hasCompleteList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
+  const note: unknown = (await db.kv.get(asOfKey(kind)))?.v
+  return typeof note === 'object' && note !== null && !('whole' in note && note.whole === false)
 }
 
 /** All rows of a kind, oldest first. */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { DatabaseRemoved, giveUp, isStillHere, markBorn, onRemoved, reopen } from './born.ts'
+import { DatabaseRemoved, markRemoved, hasDatabase, markDatabase, onRemoved, reopen } from './born.ts'
 import type { AccountDb } from './db.ts'
 import { openAccountDb } from './open.ts'
 import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
@@ -90,23 +90,23 @@ describe('I26 another database under the same name', () => {
 
   test('makes every write report "removed"', async () => {
     const { db } = await accountOf()
-    const told = vi.fn()
-    onRemoved(db, told)
-    giveUp(db)
-    giveUp(db)
-    expect(told).toHaveBeenCalledTimes(1)
+    const onRemoval = vi.fn()
+    onRemoved(db, onRemoval)
+    markRemoved(db)
+    markRemoved(db)
+    expect(onRemoval).toHaveBeenCalledTimes(1)
     await expect(writeTx(db, ['meta'], async () => undefined)).rejects.toMatchObject({ kind: 'removed' })
     expect(storageFault(new DatabaseRemoved())?.kind).toBe('removed')
   })
 
   test('is recognised by its mark, and a missing one is not created', async () => {
     const { db, sub, anew } = await replaced()
-    expect([await isStillHere(sub, db.born), await isStillHere(sub, anew.born), await isStillHere(sub, null)]).toEqual([
+    expect([await hasDatabase(sub, db.born), await hasDatabase(sub, anew.born), await hasDatabase(sub, null)]).toEqual([
       false,
       true,
       true,
     ])
-    expect(await isStillHere(anAccount('never-here'), null)).toBe(false)
+    expect(await hasDatabase(anAccount('never-here'), null)).toBe(false)
     expect(await Dexie.exists(db.name)).toBe(true)
   })
 
@@ -115,7 +115,7 @@ describe('I26 another database under the same name', () => {
     await db.meta.delete('born')
     const other = await openAccountDb((await accountOf()).sub)
     opened.push(other)
-    await Promise.all([markBorn(db), markBorn(db)])
+    await Promise.all([markDatabase(db), markDatabase(db)])
     expect((await db.meta.get('born'))?.v).toBe(db.born)
     expect(other.born).not.toBe(db.born)
   })

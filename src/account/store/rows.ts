@@ -32,7 +32,7 @@ export const priceStarIntent = z.object({ name: z.literal('price-star'), id: tex
 export const priceAlertIntent = z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) })
 
 /** Changes of suppliers, prices and the buyer's own account. */
-const ownIntents = [
+const accountIntents = [
   /** `note` null: unchanged. `company`: the name that the list shows offline. `at`: for display, ms. */
   z.object({
     name: z.literal('favourite'),
@@ -150,7 +150,7 @@ export const intent = z.discriminatedUnion('name', [
   step('record-result', z.literal('sample'), { shipmentId, result: sampleResult, text, files }),
   step('record-file-done', z.literal('intention'), { file: text, text, files }),
   step('record-outcome', z.literal('intention'), { outcome, day: text, text, files }),
-  ...ownIntents,
+  ...accountIntents,
 ])
 export type Intent = z.infer<typeof intent>
 

@@ -6,8 +6,8 @@ import {
   chatOf,
   forgetConversation,
   noteUnsent,
-  takesNone,
-  takesNoneKey,
+  acceptsNoPush,
+  acceptsNoPushKey,
   visitorsChat,
   watchChat,
 } from './side-databases.ts'
@@ -73,9 +73,9 @@ test('a conversation is removed with its questions', async () => {
 test('I22 a backend that accepts no conversations is probed again after a day, whatever the clock does', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
-  const at = (ms: number) => takesNone({ db, clock: { now: () => ms } })
+  const at = (ms: number) => acceptsNoPush({ db, clock: { now: () => ms } })
   expect(await at(noon)).toBe(false)
-  await db.settled.put({ k: takesNoneKey, at: noon })
+  await db.settled.put({ k: acceptsNoPushKey, at: noon })
   expect([await at(noon), await at(noon + dayMs - 1), await at(noon + dayMs)]).toEqual([true, true, false])
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
@@ -84,16 +84,16 @@ test('a watch reports only changes of its conversations', async () => {
   const [db, other] = [open(), open()]
   // Creating a database counts as a change of all its tables.
   await Promise.all([db.open(), other.open()])
-  const heard = vi.fn()
-  const stop = watchChat(db, heard)
+  const onChange = vi.fn()
+  const stop = watchChat(db, onChange)
   await db.settled.put({ k: 'x', at: 1 })
   await other.exchanges.put(exchange('e', 'c', 1))
-  expect(heard).not.toHaveBeenCalled()
+  expect(onChange).not.toHaveBeenCalled()
   await db.exchanges.put(exchange('e', 'c', 1))
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
   await db.reports.put({ id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
   stop()
   await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
 })

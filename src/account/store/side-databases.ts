@@ -6,7 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { AccountDb } from './db.ts'
 import { watchTables } from './account-rows.ts'
-import type { ShelfDocument } from '#domain/shelf/papers.ts'
+import type { StoredDocument } from '#domain/shelf/papers.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 
 /** Recordings that wait to be transcribed. In a separate database, so that they never take space from unsent work. */
@@ -30,22 +30,22 @@ export const forgetVoice = async (owner: string): Promise<void> => {
 }
 
 /** At most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
-interface ShelfPart {
+interface DocumentPart {
   readonly id: string
   readonly n: number
   readonly bytes: ArrayBuffer
 }
 
 /** A request's file that was added to the documents automatically. If the buyer removes it, it is not added again. */
-interface ShelvedFile {
+interface AddedFile {
   readonly url: string
 }
 
 /** The buyer's documents. In a separate database, so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
-  declare readonly documents: Table<ShelfDocument, string>
-  declare readonly parts: Table<ShelfPart, [string, number]>
-  declare readonly shelved: Table<ShelvedFile, string>
+  declare readonly documents: Table<StoredDocument, string>
+  declare readonly parts: Table<DocumentPart, [string, number]>
+  declare readonly shelved: Table<AddedFile, string>
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -56,7 +56,7 @@ class ShelfDb extends Dexie {
 let open: ShelfDb | null = null
 
 /** The documents of the account with this database. */
-export const shelfOf = (account: AccountDb): ShelfDb => {
+export const documentsOf = (account: AccountDb): ShelfDb => {
   const name = account.name.replace('agro-out-', 'agro-shelf-')
   if (open?.name !== name) {
     open?.close()
@@ -115,34 +115,34 @@ export class ChatDb extends Dexie {
 export const refusedKey = 'visitors-refused'
 
 /** Key: when the backend was found not to accept conversations. */
-export const takesNoneKey = 'push-none'
+export const acceptsNoPushKey = 'push-none'
 
 /** Whether the backend is known not to accept conversations. It is probed again after a day. */
-export const takesNone = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
-  const none = await db.settled.get(takesNoneKey)
+export const acceptsNoPush = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
+  const none = await db.settled.get(acceptsNoPushKey)
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
 }
 
 const opened = new Map<string, ChatDb>()
 
-const named = (name: string, isAccounts: boolean): ChatDb => {
+const openChat = (name: string, isAccounts: boolean): ChatDb => {
   const db = opened.get(name) ?? new ChatDb(name, isAccounts)
   opened.set(name, db)
   return db
 }
 
 /** Conversations of this device while nobody is logged in. */
-export const visitorsChat = (): ChatDb => named(`agro-chat-${environmentName}-visitor`, false)
+export const visitorsChat = (): ChatDb => openChat(`agro-chat-${environmentName}-visitor`, false)
 
 /** The conversations of the account, or the visitor's. */
 export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
-  account ? named(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
+  account ? openChat(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 
 /** The exchanges of a conversation in their order. */
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
-export interface Changed {
+export interface ChatChange {
   readonly conversationId: string
   /** Ids of exchanges; '' is the conversation itself. */
   readonly things: readonly string[]
@@ -152,7 +152,7 @@ export interface Changed {
 /** Notes a change for the backend, within the transaction of the change. */
 export const noteUnsent = async (
   db: ChatDb,
-  { conversationId, things, what }: Changed,
+  { conversationId, things, what }: ChatChange,
   { rev, at }: Pick<UnsentChange, 'rev' | 'at'>,
 ): Promise<void> => {
   if (!db.isAccounts) return
@@ -164,5 +164,5 @@ export const forgetConversation = async (db: ChatDb, id: string): Promise<void> 
   await db.conversations.delete(id)
 }
 
-export const watchChat = (db: ChatDb, heard: () => void): (() => void) =>
-  watchTables(db, ['unsent', 'exchanges', 'reports'], heard)
+export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>
+  watchTables(db, ['unsent', 'exchanges', 'reports'], onChange)

@@ -3,7 +3,7 @@ import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
 /** Each write costs a transaction, and a minute does not matter to a membership of months. */
-const worthNotingMs = 60_000
+const minChangeMs = 60_000
 
 /** The latest known time, ms; 0 if none. Setting the clock back does not lower it. */
 export const readTimeSeen = async (db: AccountDb): Promise<number> => {
@@ -13,7 +13,7 @@ export const readTimeSeen = async (db: AccountDb): Promise<number> => {
 
 /** Raises it to the device's clock. */
 export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
-  if (now - (await readTimeSeen(db)) < worthNotingMs) return
+  if (now - (await readTimeSeen(db)) < minChangeMs) return
   await writeTx(db, ['meta'], async () => {
     if (now > (await readTimeSeen(db))) await db.meta.put({ k: timeSeenKey, v: now })
   })

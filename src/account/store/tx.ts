@@ -37,13 +37,13 @@ const namesOf = (error: unknown, depth = 0): unknown[] =>
     ? [fieldOf(error, 'name'), ...namesOf(fieldOf(error, 'inner') ?? fieldOf(error, 'cause'), depth + 1)]
     : []
 
-const lost: ReadonlySet<unknown> = new Set([
+const lostErrors: ReadonlySet<unknown> = new Set([
   'DatabaseClosedError',
   'InvalidStateError',
   'UnknownError',
   'OpenFailedError',
 ])
-const refused: ReadonlySet<unknown> = new Set([
+const refusedErrors: ReadonlySet<unknown> = new Set([
   'AbortError',
   'TransactionInactiveError',
   'ReadOnlyError',
@@ -56,16 +56,16 @@ export const storageFault = (error: unknown): StorageError | null => {
   const names = namesOf(error)
   if (names.includes('DatabaseRemoved')) return new StorageError('removed', error)
   if (names.includes('QuotaExceededError')) return new StorageError('full', error)
-  if (names.some((name) => lost.has(name))) return new StorageError('lost', error)
-  return names.some((name) => refused.has(name)) ? new StorageError('refused', error) : null
+  if (names.some((name) => lostErrors.has(name))) return new StorageError('lost', error)
+  return names.some((name) => refusedErrors.has(name)) ? new StorageError('refused', error) : null
 }
 
 /** Functions of other modules that can free space (image cache, catalogue), called in order when the disk is full. */
-const givers: (() => Promise<void>)[] = []
-export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
-  givers.push(giver)
+const spaceReclaimers: (() => Promise<void>)[] = []
+export const onStoragePressure = (reclaim: () => Promise<void>): (() => void) => {
+  spaceReclaimers.push(reclaim)
   return () => {
-    givers.splice(givers.indexOf(giver), 1)
+    spaceReclaimers.splice(spaceReclaimers.indexOf(reclaim), 1)
   }
 }
 
@@ -74,11 +74,11 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
   await forgetSentFiles(db)
-  for (const give of givers) await give().catch(() => undefined)
+  for (const reclaim of spaceReclaimers) await reclaim().catch(() => undefined)
 }
 
 /** A failure inside another transaction of the same database ends that one too: only the outer one can be repeated. */
-const isWithinAnother = (db: AccountDb): boolean => {
+const isNested = (db: AccountDb): boolean => {
   // Dexie types this as never null.
   const outer = Dexie.currentTransaction as Transaction | null
   return outer?.db === db && outer.active
@@ -93,7 +93,7 @@ export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], wo
     if (db.removed) throw new DatabaseRemoved()
     return db.transaction('rw', [...tables], work)
   }
-  if (isWithinAnother(db)) return attempt()
+  if (isNested(db)) return attempt()
   try {
     return await attempt()
   } catch (error) {

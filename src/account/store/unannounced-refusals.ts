@@ -33,20 +33,20 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const unannounced = readable(row, await rowsOf(db).toArray())
     await rowsOf(db).delete()
-    const found = await Promise.all(
+    const rows = await Promise.all(
       unannounced.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
     )
-    return found
+    return rows
       .flatMap(({ v, op }) => (isRefused(op) ? [{ v, seq: op.seq }] : []))
       .sort((a, b) => a.seq - b.seq)
       .map(({ v }) => v)
   })
 
 /** Calls `heard` whenever there is an unannounced refusal, whichever page or worker stored it. */
-export const watchUnannounced = (db: AccountDb, heard: () => void): (() => void) => {
+export const watchUnannounced = (db: AccountDb, onUnannounced: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
-      if (count > 0) heard()
+      if (count > 0) onUnannounced()
     },
     // The database was closed.
     error: () => undefined,

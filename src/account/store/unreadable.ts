@@ -41,8 +41,8 @@ export const noteUnreadable = async (
 ): Promise<void> => {
   const k = unreadableKey(list)
   const before = marksIn((await db.kv.get(k))?.v)
-  const kept = readable ? before.filter((mark) => !readable.includes(mark)) : []
-  const all = [...new Set([...kept, ...marks])]
+  const remaining = readable ? before.filter((mark) => !readable.includes(mark)) : []
+  const all = [...new Set([...remaining, ...marks])]
   if (all.length > 0) await db.kv.put({ k, v: all, asOf })
   else if (before.length > 0) await db.kv.delete(k)
 }

@@ -9,7 +9,7 @@ import {
   instant,
   isRow,
   listOf,
-  named,
+  namedRef,
   num,
   readFirst,
   rowOf,
@@ -55,9 +55,9 @@ const terms = {
 
 /** Files are objects in `attachList`, or names there with their URLs in `attach`. */
 const attachments = (raw: Row): ReadFile[] => {
-  const listed = readFirst(raw, ['attachList'], files) ?? []
-  if (listed.length > 0) return listed
-  const names = readFirst(raw, ['attachList'], listOf(named)) ?? []
+  const listedFiles = readFirst(raw, ['attachList'], files) ?? []
+  if (listedFiles.length > 0) return listedFiles
+  const names = readFirst(raw, ['attachList'], listOf(namedRef)) ?? []
   return (readFirst(raw, ['attach'], files) ?? []).map((one, at) => ({ ...one, name: names[at]?.name ?? one.name }))
 }
 
@@ -88,12 +88,12 @@ export const drafts = {
 const actor: Reader<string> = (value) => ['buyer', 'supplier', 'system'].find((one) => one === value)
 
 /** A price in a reply is a quotation, even if the backend does not call it one. */
-const offerIn = (reply: Row, own: readonly Row[], at: number): Row | undefined => {
+const quotationIn = (reply: Row, recordLines: readonly Row[], at: number): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
   const prePrice = decimal(reply['prePrice'])
   const totalMoney = decimal(reply['totalMoney'])
   if (prePrice === undefined && totalMoney === undefined) return undefined
-  const pesticideId = own.length === 1 ? own[0]?.['pesticideId'] : undefined
+  const pesticideId = recordLines.length === 1 ? recordLines[0]?.['pesticideId'] : undefined
   return {
     version: at + 1,
     currency: text(reply['currency']),
@@ -103,13 +103,13 @@ const offerIn = (reply: Row, own: readonly Row[], at: number): Row | undefined =
   }
 }
 
-const replies = (raw: Row, own: readonly Row[]): Row[] | undefined =>
+const replies = (raw: Row, recordLines: readonly Row[]): Row[] | undefined =>
   readFirst(
     raw,
     ['log', 'replyLog'],
     listOf((value) => (isRow(value) ? value : undefined)),
   )?.map((reply, at) => {
-    const quote = offerIn(reply, own, at)
+    const quote = quotationIn(reply, recordLines, at)
     return {
       ...reply,
       id: id(reply['id']) ?? String(at),
@@ -149,12 +149,12 @@ export const records = {
     shipments: field(listOf(parcel), 'shipments', 'shipmentRecords'),
   },
   finish: (row, raw) => {
-    const own = (row['products'] ?? []) as readonly Row[]
+    const recordLines = (row['products'] ?? []) as readonly Row[]
     return {
       company: row['company'] ?? companyRef({ companyId: raw['companyId'], name: raw['companyName'] }),
-      products: own,
+      products: recordLines,
       attachList: attachments(raw),
-      log: replies(raw, own),
+      log: replies(raw, recordLines),
       // A supplier who has answered has replied.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }

@@ -11,7 +11,7 @@ import {
   instant,
   isRow,
   listOf,
-  named,
+  namedRef,
   num,
   readFirst,
   rowOf,
@@ -48,7 +48,7 @@ const ingredient: Reader = (value) => {
 
 const use = rowOf({
   fields: {
-    ...same(named, 'crop', 'target'),
+    ...same(namedRef, 'crop', 'target'),
     ...same(text, 'doseRaw', 'doseUnit', 'method'),
     ...same(decimal, 'doseMin', 'doseMax'),
   },
@@ -95,8 +95,8 @@ const products = {
     categories: field(listOf(category), 'categories'),
     isSingle: field(bool, 'isSingle', 'singleFormulation'),
     ingredients: field(listOf(ingredient), 'ingredients', 'activeIngredients'),
-    crops: field(listOf(named), 'crops', 'targetCrop'),
-    targets: field(listOf(named), 'targets', 'targetPest', 'targetObject'),
+    crops: field(listOf(namedRef), 'crops', 'targetCrop'),
+    targets: field(listOf(namedRef), 'targets', 'targetPest', 'targetObject'),
     uses: field(listOf(use), 'uses'),
     validUntil: field(day, 'validUntil', 'validity', 'expiry'),
     minOrder: field(minOrder, 'minOrder', 'minimumOrderQuantity'),
@@ -145,7 +145,7 @@ const amount: Reader = (value) => {
   return figure !== undefined && currency !== undefined ? { amount: figure, currency } : undefined
 }
 
-const counted: Reader = (value) => {
+const categoryCount: Reader = (value) => {
   const [categoryId, count] = isRow(value) ? [id(value['categoryId']), num(value['count'])] : []
   return categoryId === undefined || count === undefined ? undefined : { categoryId, count }
 }
@@ -165,7 +165,7 @@ const companies = {
     rating: field(num, 'rating', 'ratingScore'),
     foundedOn: field(day, 'foundedOn', 'foundingDate'),
     documents: field(listOf(document), 'documents', 'certifications'),
-    categories: field(listOf(counted), 'categories'),
+    categories: field(listOf(categoryCount), 'categories'),
     exportAmount3y: field(amount, 'exportAmount3y'),
   },
   finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'], country: row['country'] ?? null }),
@@ -182,7 +182,7 @@ const cartProduct: Reader<Row> = (value) => {
   return product?.['name'] === undefined ? undefined : product
 }
 
-const datedFromZero = (row: Row) => ({ createTime: row['createTime'] ?? 0 })
+const withCreateTime = (row: Row) => ({ createTime: row['createTime'] ?? 0 })
 
 export const specification = {
   products,
@@ -198,7 +198,7 @@ export const specification = {
       ...same(bool, 'readStatus'),
       ...same(link, 'link'),
     },
-    finish: datedFromZero,
+    finish: withCreateTime,
   },
   reviews: {
     fields: {
@@ -212,7 +212,7 @@ export const specification = {
     finish: (row, _, query) => ({
       companyId: row['companyId'] ?? query.get('companyId') ?? undefined,
       content: row['content'] ?? '',
-      ...datedFromZero(row),
+      ...withCreateTime(row),
     }),
   },
   favourites: {
@@ -222,7 +222,7 @@ export const specification = {
       ...same(text, 'note'),
       ...same(instant, 'createTime'),
     },
-    finish: datedFromZero,
+    finish: withCreateTime,
   },
   cart: {
     fields: { ...same(id, 'id', 'pesticideId'), ...same(cartProduct, 'product'), ...same(instant, 'createTime') },

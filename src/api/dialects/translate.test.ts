@@ -6,7 +6,7 @@ import { favouriteCalls } from '#contract/calls/reviews.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { readRowByRow } from '../client.ts'
-import { isOwnData, rowKindOf } from '../with-dialect.ts'
+import { isContractData, rowKindOf } from '../with-dialect.ts'
 import { translate } from './translate.ts'
 
 /** As the app sees it: parsed by the contract. */
@@ -309,7 +309,12 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['a list without a total, page not full', { list: [{ pesticideId: 1 }] }, 'pageSize=20', 1],
     ['a bare list', [{ pesticideId: 1 }], 'pageSize=20', 1],
-    ['a full page without a total, which may not be the last', { list: [{ pesticideId: 1 }] }, 'pageNo=2&pageSize=1', 3],
+    [
+      'a full page without a total, which may not be the last',
+      { list: [{ pesticideId: 1 }] },
+      'pageNo=2&pageSize=1',
+      3,
+    ],
   ])('VERIFY-6 %s', (_, data, query, total) => {
     const asked = {
       kind: 'products' as const,
@@ -326,6 +331,6 @@ describe('A3 minimal and malformed rows', () => {
       company: { id: 2, name: 'c' },
     })
     expect(productOf(once ?? {})).toEqual(once)
-    expect(isOwnData('products', paged(once))).toBe(true)
+    expect(isContractData('products', paged(once))).toBe(true)
   })
 })

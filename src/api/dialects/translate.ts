@@ -2,7 +2,7 @@ import type { RowKind } from '../with-dialect.ts'
 import { specification } from './specification.ts'
 import { isRow, num, readRow, type Entity } from './values.ts'
 
-interface Asked {
+interface TranslationRequest {
   readonly kind: RowKind
   readonly path: string
   readonly query: URLSearchParams
@@ -12,10 +12,10 @@ const isPage = (path: string) => /\/(my-page|page|page-\w+|changes)$/.test(path)
 const isOne = (path: string) => /\/(get|get-(enquiry|intention|samplereq)|query-info)$/.test(path)
 
 /** The rows up to this page, and one more after a full page. */
-const leastTotal = (query: URLSearchParams, count: number): number => {
+const minTotal = (query: URLSearchParams, count: number): number => {
   const size = Number(query.get('pageSize') ?? 0)
-  const before = (Math.max(1, Number(query.get('pageNo') ?? 1)) - 1) * size
-  return before + count + (size > 0 && count >= size ? 1 : 0)
+  const rowsBefore = (Math.max(1, Number(query.get('pageNo') ?? 1)) - 1) * size
+  return rowsBefore + count + (size > 0 && count >= size ? 1 : 0)
 }
 
 const pageOf = (data: unknown, list: readonly unknown[], query: URLSearchParams) => {
@@ -23,12 +23,12 @@ const pageOf = (data: unknown, list: readonly unknown[], query: URLSearchParams)
   const total = num(rest['total'])
   return total === undefined
     ? // `totalUntold`: rows may exist that are not on this page (VERIFY-6).
-      { ...rest, list, total: leastTotal(query, list.length), totalUntold: true }
+      { ...rest, list, total: minTotal(query, list.length), totalUntold: true }
     : { ...rest, list, total }
 }
 
 /** Values that are not objects pass through and are reported as unreadable. */
-export const translate = ({ path, kind, query }: Asked, data: unknown): unknown => {
+export const translate = ({ path, kind, query }: TranslationRequest, data: unknown): unknown => {
   const entity: Entity = specification[kind]
   const read = (row: unknown): unknown => (isRow(row) ? readRow(entity, row, query) : row)
   if (isOne(path) || kind === 'logins' || kind === 'draftAcks') return read(data)

@@ -141,7 +141,7 @@ export const companyRef: Reader<Row> = (value) => {
 }
 
 /** An object, or a name, which is then also the id. */
-export const named: Reader<{ id: string; name: string }> = (value) => {
+export const namedRef: Reader<{ id: string; name: string }> = (value) => {
   const name = text(isRow(value) ? value['name'] : value)
   if (name === undefined) return undefined
   return { id: (isRow(value) ? id(value['id']) : undefined) ?? name.slice(0, 64), name }

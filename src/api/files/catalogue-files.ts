@@ -24,10 +24,10 @@ export interface CatalogueFiles {
   /** Unparsed; null if this backend publishes none, or not at present. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
   /** In all languages, with their hash; null as above. */
-  readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedWords | null>
+  readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedVocabulary | null>
 }
 
-export interface PublishedWords {
+export interface PublishedVocabulary {
   readonly file: VocabularyFile
   readonly sha256: string
 }
@@ -64,7 +64,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 /** Codes that mean that there is no such public file. */
-const saysNone: ReadonlySet<number> = new Set([
+const missingCodes: ReadonlySet<number> = new Set([
   code.notFound,
   code.methodNotAllowed,
   code.gone,
@@ -85,7 +85,7 @@ export const catalogueFiles: CatalogueFiles = {
     if (parsed.success) return parsed.data
     const told = envelope.safeParse(json)
     // Some backends require a login for every unknown path.
-    if (told.success && saysNone.has(told.data.code)) return null
+    if (told.success && missingCodes.has(told.data.code)) return null
     if (told.success && isOverload(told.data.code)) throw new ApiError('http', { http: told.data.code })
     throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
   },

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Call, QueryIn } from '#contract/call.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import type { Api } from '../client.ts'
-import { admittedHeaders } from '../wire.ts'
+import { allowedHeaders } from '../wire.ts'
 
 export interface FetchedFile {
   readonly blob: Blob
@@ -10,19 +10,19 @@ export interface FetchedFile {
   readonly name: string | null
 }
 
-const named = /filename="?([\w.-]+)"?/
+const fileNamePattern = /filename="?([\w.-]+)"?/
 
 /** Rejects with `ApiError`, also if the response is an envelope instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,
   query: QueryIn<C>,
-  fetchIt: typeof fetch = fetch,
+  fetchFn: typeof fetch = fetch,
 ): Promise<FetchedFile> => {
   const url = api.url(call, query as Readonly<Record<string, unknown>>)
   try {
-    const response = await fetchIt(url, {
-      headers: admittedHeaders(url, await api.headers()),
+    const response = await fetchFn(url, {
+      headers: allowedHeaders(url, await api.headers()),
       credentials: 'include',
       redirect: 'error',
       cache: 'no-store',
@@ -30,7 +30,7 @@ export const fetchFile = async <C extends Call>(
     })
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok || /json|html/.test(type)) throw new ApiError('http', { http: response.status })
-    const [, name] = named.exec(response.headers.get('content-disposition') ?? '') ?? []
+    const [, name] = fileNamePattern.exec(response.headers.get('content-disposition') ?? '') ?? []
     return { blob: await response.blob(), name: name ?? null }
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('offline')

@@ -25,11 +25,11 @@ export const fileAddress = (address: string): string | null => {
   }
 }
 
-const ofApi = () => new URL(`${apiBase}/files/`, location.origin)
+const apiFilesUrl = () => new URL(`${apiBase}/files/`, location.origin)
 
 /** Whether the request is for a file, not for the app or the API. */
 export const isFileRequest = (url: URL): boolean => {
-  const own = ofApi()
+  const own = apiFilesUrl()
   if (url.href.startsWith(own.href)) return true
   if (!origins.has(url.origin) || url.origin === own.origin) return false
   return url.origin !== location.origin || url.pathname.startsWith('/files/')

@@ -11,7 +11,7 @@ import {
   pinFile,
   pinRecordFile,
   recordFileBytes,
-  whereFiles,
+  locateFiles,
 } from './files.ts'
 
 const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
@@ -34,7 +34,7 @@ test('a file in the pack is not fetched again', async () => {
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(fetched).toEqual(['/files/a.pdf'])
-  expect(await whereFiles(['/files/a.pdf', '/files/b.pdf'])).toEqual([
+  expect(await locateFiles(['/files/a.pdf', '/files/b.pdf'])).toEqual([
     { at: 'pinned', bytes: 12 },
     { at: 'absent', bytes: null },
   ])
@@ -42,19 +42,19 @@ test('a file in the pack is not fetched again', async () => {
 
 test('a viewed file is reported as such', async () => {
   await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
-  expect(await whereFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
+  expect(await locateFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
 
 test("a portal's page is not stored", async () => {
   await expect(pinFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
-  expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
+  expect(await locateFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
 test('deletes the files of an earlier selection', async () => {
   await pinFile('/files/a.pdf')
   await pinFile('/files/b.pdf')
   expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
-  expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
+  expect((await locateFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
 })
 
 test('a file of a request outlives the pack, and an expired copy', async () => {
@@ -65,5 +65,5 @@ test('a file of a request outlives the pack, and an expired copy', async () => {
   expect(await findFile('/files/a.pdf', lastingCaches)).toBeNull()
   expect(await caches.has(recordFilesCache)).toBe(true)
   expect(await recordFileBytes()).toBe(12)
-  expect((await whereFiles(['/files/r.pdf']))[0]).toEqual({ at: 'seen', bytes: 12 })
+  expect((await locateFiles(['/files/r.pdf']))[0]).toEqual({ at: 'seen', bytes: 12 })
 })

@@ -12,7 +12,7 @@ export const pinnedFilesCache = `kept-files${place.suffix}`
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
 /** Repeats the request of an element on the page, for a file that the page may show but not read. */
-export const fetchShown = (request: Request): Promise<Response> => fetch(request)
+export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
 
 const isFile = (response: Response): boolean =>
   // Not a portal's login page, or the app's start page in place of a deleted file.
@@ -50,13 +50,13 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
 }
 
 /** `pinned`: in the offline pack. `seen`: may expire. */
-export interface FileAt {
+export interface FileLocation {
   readonly at: 'pinned' | 'seen' | 'absent'
   /** Bytes on this device; null: absent or unknown. */
   readonly bytes: number | null
 }
 
-const absent: FileAt = { at: 'absent', bytes: null }
+const absent: FileLocation = { at: 'absent', bytes: null }
 
 const bytesOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length')) || (await response.clone().blob()).size
@@ -65,31 +65,31 @@ export const findFile = async (url: string, names: readonly string[]): Promise<R
   const address = fileAddress(url)
   if (typeof caches === 'undefined' || address === null) return null
   for (const name of names) {
-    const found = (await caches.has(name)) && (await (await caches.open(name)).match(address))
-    if (found) return found
+    const stored = (await caches.has(name)) && (await (await caches.open(name)).match(address))
+    if (stored) return stored
   }
   return null
 }
 
-const lookIn = async (name: string, url: string): Promise<number | null> => {
-  const found = await findFile(url, [name])
-  return found && bytesOf(found)
+const storedBytes = async (name: string, url: string): Promise<number | null> => {
+  const stored = await findFile(url, [name])
+  return stored && bytesOf(stored)
 }
 
-export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
+export const locateFiles = (urls: readonly string[]): Promise<FileLocation[]> =>
   Promise.all(
-    urls.map(async (url): Promise<FileAt> => {
-      const pinned = await lookIn(pinnedFilesCache, url)
+    urls.map(async (url): Promise<FileLocation> => {
+      const pinned = await storedBytes(pinnedFilesCache, url)
       if (pinned !== null) return { at: 'pinned', bytes: pinned }
-      const seen = (await lookIn(seenFilesCache, url)) ?? (await lookIn(recordFilesCache, url))
+      const seen = (await storedBytes(seenFilesCache, url)) ?? (await storedBytes(recordFilesCache, url))
       return seen === null ? absent : { at: 'seen', bytes: seen }
     }),
   )
 
 const pinIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
-  const there = await lookIn(name, url)
-  if (there !== null) return there
-  const seen = await lookIn(seenFilesCache, url)
+  const existing = await storedBytes(name, url)
+  if (existing !== null) return existing
+  const seen = await storedBytes(seenFilesCache, url)
   const response = await downloadFile(url, options)
   // Not null: a file without a URL would not have been fetched.
   const address = fileAddress(url) ?? ''
@@ -112,15 +112,15 @@ export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promi
   pinIn(recordFilesCache, url, options)
 
 export const isRecordFilePinned = async (url: string): Promise<boolean> =>
-  (await lookIn(recordFilesCache, url)) !== null
+  (await storedBytes(recordFilesCache, url)) !== null
 
 export const recordFileBytes = async (): Promise<number> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
   const cache = await caches.open(recordFilesCache)
   let sum = 0
   for (const request of await cache.keys()) {
-    const found = await cache.match(request)
-    if (found) sum += await bytesOf(found)
+    const stored = await cache.match(request)
+    if (stored) sum += await bytesOf(stored)
   }
   return sum
 }
@@ -133,17 +133,17 @@ export const pinnedFileCount = async (): Promise<number> =>
 /** Deletes the files of the pack that are not in `urls`; resolves with their number. */
 export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(pinnedFilesCache))) return 0
-  const wanted = new Set(
+  const wantedUrls = new Set(
     urls.flatMap((url) => {
       const address = fileAddress(url)
       return address === null ? [] : [new URL(address, location.href).href]
     }),
   )
   const cache = await caches.open(pinnedFilesCache)
-  const gone = (await cache.keys()).filter((request) => !wanted.has(request.url))
-  await Promise.all(gone.map((request) => cache.delete(request)))
-  if (wanted.size === 0) await caches.delete(pinnedFilesCache)
-  return gone.length
+  const obsolete = (await cache.keys()).filter((request) => !wantedUrls.has(request.url))
+  await Promise.all(obsolete.map((request) => cache.delete(request)))
+  if (wantedUrls.size === 0) await caches.delete(pinnedFilesCache)
+  return obsolete.length
 }
 
 export const unpinAllFiles = (): Promise<number> => unpinFilesExcept([])

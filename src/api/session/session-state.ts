@@ -33,7 +33,7 @@ export const isSignedIn = (view: SessionView): boolean => view.status === 'signe
 export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
 
 /** Waits for the stored session, because a button can be pressed before it is read. */
-export const settledSignIn = (): Promise<boolean> =>
+export const whenSessionKnown = (): Promise<boolean> =>
   new Promise((resolve) => {
     const settled = () => sessionState.view.status !== 'starting'
     if (settled()) return resolve(isSignedIn(sessionState.view))

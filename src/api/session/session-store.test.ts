@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { appDb } from '../app-db.ts'
-import { sessionState, settledSignIn, viewOf } from './session-state.ts'
+import { sessionState, whenSessionKnown, viewOf } from './session-state.ts'
 import { createSessionStore, type StoredSession } from './session.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -42,12 +42,12 @@ test('AUTH-2 a session ended by the server still identifies the account', () => 
 })
 
 test('an early action waits for the session', async () => {
-  const pressed = settledSignIn()
+  const pressed = whenSessionKnown()
   sessionState.view = viewOf(stored)
   expect(await pressed).toBe(true)
-  expect(await settledSignIn()).toBe(true)
+  expect(await whenSessionKnown()).toBe(true)
   sessionState.view = { status: 'starting' }
-  const again = settledSignIn()
+  const again = whenSessionKnown()
   sessionState.view = viewOf(null)
   expect(await again).toBe(false)
 })

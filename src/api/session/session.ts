@@ -85,13 +85,13 @@ export function createSession(deps: SessionDeps) {
     }
   }
 
-  const renewNow = (refused: string | null, dueOnly: boolean): Promise<RenewResult> =>
+  const renewNow = (refusedToken: string | null, dueOnly: boolean): Promise<RenewResult> =>
     deps.exclusively('agro-session', async () => {
       const session = await store.read()
       const login = session?.login
       if (!session || !login) return 'refused'
       // Another tab has already renewed: use its token.
-      if (refused !== null && login.accessToken !== refused) return 'renewed'
+      if (refusedToken !== null && login.accessToken !== refusedToken) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
       // A refused early renewal is ignored (specification).
@@ -119,9 +119,9 @@ export function createSession(deps: SessionDeps) {
       return user
     },
     /** Once for all tabs. True: there is a new token. */
-    renew: (refused: string | null): Promise<boolean> => {
-      if (refused === null || renewing) return renewing ?? Promise.resolve(false)
-      renewing = renewNow(refused, false)
+    renew: (refusedToken: string | null): Promise<boolean> => {
+      if (refusedToken === null || renewing) return renewing ?? Promise.resolve(false)
+      renewing = renewNow(refusedToken, false)
         .then((result) => result === 'renewed')
         .finally(() => (renewing = null))
       return renewing

@@ -8,7 +8,7 @@ import { paths } from '#domain/paths.ts'
 import { ConversationList } from '#features/chat/conversation/conversation-list.tsx'
 import { ConversationScreen } from '#features/chat/conversation/conversation-screen.tsx'
 import type { AnswerActionsProps } from '#features/chat/conversation/exchange.tsx'
-import { mostCompared } from '#features/products/selection.ts'
+import { maxCompared } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
 import { dataOr } from '#lib/live-read.ts'
@@ -29,7 +29,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
     else if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
     else await work(products)
   }
-  const asked = order && {
+  const requestedTerms = order && {
     quantity: order.quantity,
     unit: order.unit,
     place: order.place,
@@ -37,7 +37,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
     note: order.when === '' ? '' : t`Wanted: ${order.when}`,
   }
   const ask = (kind: RequestKind) =>
-    withProducts((products) => request(kind, products, ids.length - products.length, asked))
+    withProducts((products) => request(kind, products, ids.length - products.length, requestedTerms))
   if (selection)
     return (
       <ActionBar
@@ -47,7 +47,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
         hinted={false}
         tools={
           ids.length > 1 &&
-          ids.length <= mostCompared && (
+          ids.length <= maxCompared && (
             <button type="button" className="btn btn--on btn--sm" onClick={() => void navigate(paths.compare(ids))}>
               <Columns3 className="icon" aria-hidden />
               <Trans>Compare</Trans>
@@ -83,7 +83,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
       <Button icon={ShoppingCart} onClick={() => void withProducts(add)}>
         <Trans>Add to cart</Trans>
       </Button>
-      {ids.length > 1 && ids.length <= mostCompared && (
+      {ids.length > 1 && ids.length <= maxCompared && (
         <Button icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
           <Trans>Compare</Trans>
         </Button>

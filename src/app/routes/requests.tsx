@@ -2,17 +2,17 @@ import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import type { DrawAccept } from '#features/requests/detail/step-dialog.tsx'
+import type { RenderAccept } from '#features/requests/detail/step-dialog.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
 import { statusText } from '#features/requests/words/record-status.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
 
-const ListPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).ListPapers, asLine)
-const RecordPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).RecordPapers, asLine)
-const BatchPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).BatchPapers, asLine)
-const SheetScreen = lazyPart(async () => (await import('#features/papers/sheet-screen.tsx')).SheetScreen)
+const ListPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).ListPrintouts, asLine)
+const RecordPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).RecordPrintouts, asLine)
+const BatchPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).BatchPrintouts, asLine)
+const SheetScreen = lazyPart(async () => (await import('#features/papers/sheet-screen.tsx')).PrintoutScreen)
 const PriceAtDecision = lazyPart(
   async () => (await import('#features/quotes/prices/price-at-decision.tsx')).PriceAtDecision,
   asLine,
@@ -23,13 +23,13 @@ const ComparisonScreen = lazyPart(
 
 const AcceptDialog = lazyPart(async () => (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog, asDialog)
 
-const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
+const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
 
-const papersFor =
+const printoutsFor =
   (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
-  (records: readonly RequestRecord[], asked: ListQuestion) => (
+  (records: readonly RequestRecord[], question: ListQuestion) => (
     <Suspense>
-      <ListPapers {...files} records={records} asked={asked} />
+      <ListPapers {...files} records={records} asked={question} />
     </Suspense>
   )
 
@@ -55,7 +55,7 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
     <RequestDetail
       kind={kind}
       id={id}
-      drawAccept={drawAccept}
+      drawAccept={renderAccept}
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />
@@ -71,6 +71,6 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
 }
 
 export const requestListOf = (kind: RequestKind) => () => (
-  <RequestList kind={kind} tools={papersFor({ kind, statusText })} />
+  <RequestList kind={kind} tools={printoutsFor({ kind, statusText })} />
 )
 export const requestDetailOf = (kind: RequestKind) => () => <DetailSection kind={kind} />

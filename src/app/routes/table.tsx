@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
   member(
     paths.shelf(),
     msg`My documents`,
-    async () => (await import('#features/papers/shelf/shelf-screen.tsx')).ShelfScreen,
+    async () => (await import('#features/papers/shelf/shelf-screen.tsx')).DocumentsScreen,
   ),
   member(
     paths.prices(),
@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
 ]
 
 /** Earlier addresses, which bookmarks and articles contain, of screens that are now sections of another. */
-export const moved: readonly (readonly [from: string, to: string])[] = [
+export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/pages/outbox/index', paths.device('waiting')],
   ['/pages/trip/index', paths.device('pack')],
 ]

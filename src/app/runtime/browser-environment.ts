@@ -7,8 +7,8 @@ import type { Locks } from '#account/outbox/ports.ts'
 const estimate: AccountContext['estimate'] = async () => {
   // Missing on plain http and in old browsers; then only the fixed budget applies.
   const storage = (navigator as { storage?: StorageManager }).storage
-  const told = await storage?.estimate?.().catch(() => null)
-  return told?.quota ? { quota: told.quota, usage: told.usage ?? 0 } : null
+  const storageEstimate = await storage?.estimate?.().catch(() => null)
+  return storageEstimate?.quota ? { quota: storageEstimate.quota, usage: storageEstimate.usage ?? 0 } : null
 }
 
 const probeStep = 1024 * 1024
@@ -46,12 +46,12 @@ const persist = async (): Promise<boolean> => {
   return (await storage?.persist?.()) ?? false
 }
 
-let asked = false
+let hasAsked = false
 
 /** Asks the browser once not to clear this origin if the disk runs low. Needed from the first unsent text on. */
 export const askPersistence = (): void => {
-  if (asked) return
-  asked = true
+  if (hasAsked) return
+  hasAsked = true
   void persist().catch(() => false)
 }
 

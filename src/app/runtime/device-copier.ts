@@ -2,7 +2,7 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SessionService } from '#api/session/session.ts'
-import { openOffers } from '#api/offers.ts'
+import { openFindings } from '#api/offers.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { nextTask, waitFor } from '#catalogue/store/raw.ts'
 import { createCopier, type Copier, type CopierDeps } from '#catalogue/copy/copier.ts'
@@ -21,7 +21,7 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
     exclusively,
     files: catalogueFiles,
     clock: systemClock,
-    offers: openOffers(() => systemClock.now()),
+    offers: openFindings(() => systemClock.now()),
     wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
     // A worker renders nothing, but its other events must be handled in between.
@@ -29,7 +29,7 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
   })
 
 /** Rows per part of the public copy: readers in the page wait no longer than a few frames, and are notified once. */
-const rowsAtOnce = 400
+const rowsPerPart = 400
 
 interface WorkerCopies {
   readonly copier: Copier
@@ -37,7 +37,7 @@ interface WorkerCopies {
 }
 
 export const createWorkerCopies = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>): WorkerCopies => {
-  const copier = createDeviceCopier({ ...deps, rowsAtOnce })
+  const copier = createDeviceCopier({ ...deps, rowsAtOnce: rowsPerPart })
   return {
     copier,
     refreshFor: async (locale, maxAgeMs, tell) => {

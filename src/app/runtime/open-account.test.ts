@@ -13,7 +13,7 @@ import { accountDbName } from '#account/store/db.ts'
 import { OtherVersion, openAccountDb } from '#account/store/open.ts'
 import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { ownLine, says, signIn } from '#tests/harness/own-line.ts'
+import { ownConnection, says, signIn } from '#tests/harness/own-line.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
 
@@ -30,13 +30,13 @@ const unknown = () => says(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
 let sub: AccountId
-let line: Awaited<ReturnType<typeof ownLine>>
+let line: Awaited<ReturnType<typeof ownConnection>>
 let opened: OpenAccount | null
 beforeEach(async () => {
   count += 1
   sub = anAccount(`page-${count}`)
   opened = null
-  line = await ownLine(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
+  line = await ownConnection(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
 })
 afterEach(async () => {
   opened?.close()

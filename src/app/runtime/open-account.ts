@@ -9,9 +9,9 @@ import {
   type AccountContext,
   type DirectSender,
 } from '#account/outbox/operations/account-context.ts'
-import { heldDrafts } from '#account/drafts/editor.ts'
-import { giveUp, onRemoved } from '#account/store/born.ts'
-import { openOffers } from '#api/offers.ts'
+import { formDrafts } from '#account/drafts/editor.ts'
+import { markRemoved, onRemoved } from '#account/store/born.ts'
+import { openFindings } from '#api/offers.ts'
 import { openAccountDb, OtherVersion } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
@@ -19,13 +19,13 @@ import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { savesData } from '#prefs/copied-categories.ts'
 import { today } from '#account/reads/surroundings.ts'
-import { ownCall } from '#account/copy/reader.ts'
+import { accountCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
 import { askBackgroundSync, askPersistence, environment, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
-import type { Heard } from '#account/outbox/connection/heard.ts'
+import type { ProbeResult } from '#account/outbox/connection/heard.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
 import { connection } from '#api/connection.ts'
@@ -81,7 +81,7 @@ const pauseWithinMs = 3_000
 export type FirstScreen = () => Promise<void>
 
 /** The first idle moment of the page after that. Safari does not report idle moments. */
-const firstPause = async (firstScreen: FirstScreen) => {
+const firstIdle = async (firstScreen: FirstScreen) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
   await new Promise((resolve) => {
@@ -126,7 +126,7 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
     // A deletion, for example because the site's data is being cleared in the browser's settings.
-    if (newVersion === null) return giveUp(db)
+    if (newVersion === null) return markRemoved(db)
     // A newer tab wants to upgrade the database, and would wait until it is closed here.
     lost()
     db.close()
@@ -137,25 +137,25 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
     syncStatus.storage = 'removed'
     // Text in open forms is also lost until it is saved again, because the page may be closed first.
     const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
-    const titles = [...new Set([...noted, ...heldDrafts().map(titleOf)])]
+    const titles = [...new Set([...noted, ...formDrafts().map(titleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
   })
 }
 
 /** Wakes the engine when a quota grew. An expired membership with a quota left would wake it on every read. */
 const followQuota = (engine: Engine) => {
-  const left = new Map<string, number>()
+  const remainingByType = new Map<string, number>()
   return (entries: readonly DashboardEntry[]) => {
     for (const { permissionType, remainingCount } of entries) {
-      const before = left.get(permissionType)
-      left.set(permissionType, remainingCount)
+      const before = remainingByType.get(permissionType)
+      remainingByType.set(permissionType, remainingCount)
       if (before !== undefined && remainingCount > before) void engine.quotaLeft(permissionType)
     }
   }
 }
 
 /** Passes the browser's network events to the engine, and reads new rows. Returns a function that stops it. */
-const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
+const followConnection = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
   const connectivity = watchConnectivity({
     onHint: (offline) => {
       engine.hint(offline)
@@ -173,7 +173,7 @@ const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): ((
 
 const followContact = (engine: Engine) => {
   let copierMissed = false
-  return (heard: Heard) => {
+  return (heard: ProbeResult) => {
     // Any answer means that the network is back. A failed outbox request says nothing about it and has its own pace.
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
@@ -218,7 +218,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     askPersistence()
     void askBackgroundSync()
   }
-  const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
+  const call = accountCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
   const direct = directOnDemand({ db, sub, ports, emit })
   const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
@@ -232,14 +232,14 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     account,
     timers: systemTimers,
     visible,
-    offers: openOffers(environment.clock.now),
+    offers: openFindings(environment.clock.now),
     locale: () => prefs.locale,
     signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
     onQuota: followQuota(engine),
     onContact: followContact(engine),
   })
-  const chat = firstPause(firstScreen)
+  const chat = firstIdle(firstScreen)
     .then(() => import('#account/copy/chat/follow-chat.ts'))
     .then(({ followChat }) =>
       followChat({
@@ -257,10 +257,10 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     return done
   }
   /** REFUSE-4: the worker or a hidden tab may have received the refusal; the visible tab shows it. */
-  const tellRefusals = () => {
+  const announceRefusals = () => {
     if (visible()) quietly(takeUnannounced(db).then((unannounced) => unannounced.forEach(announceRefusal)))
   }
-  const unfollow = followLine(engine, () => quietly(refresh()), tellRefusals)
+  const unfollow = followConnection(engine, () => quietly(refresh()), announceRefusals)
   const lost = lostTitles(db, sub, prefs.unsent)
   const polling = setInterval(() => {
     if (visible()) engine.wake('soon')
@@ -268,7 +268,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   stops.push(
     unfollow,
     noteUnsent(db, sub, () => engine.wake('soon')),
-    watchUnannounced(db, tellRefusals),
+    watchUnannounced(db, announceRefusals),
     () => clearInterval(polling),
     watchDatabase(db, sub, () => {
       engine.stop()

@@ -80,7 +80,7 @@ test('F42 reports a database that does not open, and still opens the next accoun
   opened.get('a')?.reject(new Error('private mode'))
   await starting
   expect(failedToOpen).toHaveBeenCalledOnce()
-  await page.ownRowsRead()
+  await page.accountRowsRead()
   await page.stopAccount()
   const second = start('b')
   await isOpening('b')
@@ -114,7 +114,7 @@ test('sends waiting operations and reads the rows on request; without an account
   expect(await page.refreshAccount()).toBe(false)
   await standing('a')
   expect(await page.refreshAccount()).toBe(true)
-  await page.ownRowsRead()
+  await page.accountRowsRead()
   expect(log).toEqual(['a hurries', 'a refreshes', 'a settled'])
   await page.stopAccount()
   await page.stopAccount()

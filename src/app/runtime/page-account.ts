@@ -1,24 +1,24 @@
 import type { AccountId } from '#domain/ids.ts'
 import { failedToOpen, openAccount, type FirstScreen, type OpenAccount } from './open-account.ts'
 
-let wanted: { readonly sub: AccountId; signedIn: boolean } | null = null
+let target: { readonly sub: AccountId; signedIn: boolean } | null = null
 let opening: Promise<OpenAccount | null> = Promise.resolve(null)
 
 export const startAccount = async (
   { sub, signedIn }: { readonly sub: AccountId; readonly signedIn: boolean },
   firstScreen: FirstScreen,
 ): Promise<void> => {
-  if (wanted?.sub === sub) {
-    const back = signedIn && !wanted.signedIn
-    wanted.signedIn = signedIn
+  if (target?.sub === sub) {
+    const back = signedIn && !target.signedIn
+    target.signedIn = signedIn
     const account = await opening
     if (!back || !account) return
     await account.engine.signedIn()
     void account.refresh().catch(() => undefined)
     return
   }
-  if (wanted) await stopAccount()
-  wanted = { sub, signedIn }
+  if (target) await stopAccount()
+  target = { sub, signedIn }
   opening = opening.then(() => openAccount(sub, firstScreen)).catch(failedToOpen)
   await opening
 }
@@ -30,10 +30,10 @@ export const refreshAccount = async (): Promise<boolean> => {
 }
 
 /** Resolves when the requested reads of the open account's rows are done; at once if no account is open. */
-export const ownRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
+export const accountRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
 
 export const stopAccount = async (): Promise<void> => {
-  wanted = null
+  target = null
   const closing = opening
   opening = closing.then(() => null)
   const account = await closing

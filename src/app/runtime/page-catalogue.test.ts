@@ -9,7 +9,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { giveSpaceBack, startCatalogue } from './page-catalogue.ts'
+import { freeSpaceOnPressure, startCatalogue } from './page-catalogue.ts'
 
 /** The backend answers nothing and records each request. Each run of a copy requests one manifest, or deltas. */
 const asked: string[] = []
@@ -60,7 +60,7 @@ test('frees two steps of the catalogue at once on a full disk, the shown languag
   await here.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()
   const account = await testAccount()
-  giveSpaceBack(() => 'en')
+  freeSpaceOnPressure(() => 'en')
   await freeSpace(account.db)
   expect(await Dexie.exists(catalogueDbName('es'))).toBe(false)
   expect(await here.index.count()).toBe(0)

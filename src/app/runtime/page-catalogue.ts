@@ -46,7 +46,7 @@ const inServiceWorker =
     )
   }
 
-const copyInOwnWorker = createOwnWorker(() =>
+const copyInWorker = createOwnWorker(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
@@ -60,7 +60,7 @@ const askForPeriodicSync = async () => {
 }
 
 /** If the disk is full, deletes data that can be downloaded again, so that the buyer's own writing can be stored. */
-export const giveSpaceBack = (locale: () => Locale): void => {
+export const freeSpaceOnPressure = (locale: () => Locale): void => {
   onStoragePressure(async () => {
     // The write that ran out of space is retried only once, so two steps are freed at a time.
     if (await freeReferenceSpace(locale())) await freeReferenceSpace(locale())
@@ -77,7 +77,7 @@ export const startCatalogue = (
     locale,
     workers: [
       inServiceWorker(installedWorker(registering)),
-      (shown, maxAgeMs) => copyInOwnWorker(requestOf(shown, maxAgeMs)),
+      (shownLocale, maxAgeMs) => copyInWorker(requestOf(shownLocale, maxAgeMs)),
     ],
     inPage: () => (inPage ??= pageCopier()),
     later: (ms, work) => {
@@ -91,10 +91,10 @@ export const startCatalogue = (
   setRefresh(() => refresher.refresh('demanded'))
   void refresher.refresh('start')
 
-  let shown = locale()
+  let shownLocale = locale()
   subscribe(prefs, () => {
-    if (locale() === shown) return
-    shown = locale()
+    if (locale() === shownLocale) return
+    shownLocale = locale()
     void refresher.refresh('start')
   })
   let status = sessionState.view.status

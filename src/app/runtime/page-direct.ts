@@ -10,7 +10,7 @@ import type { DirectSender } from '#account/outbox/operations/account-context.ts
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
 /** Remembers the login, which may be removed with the data while an open form is unsent. `stop` forgets it. */
-const holdSession = (sub: AccountId) => {
+const rememberSession = (sub: AccountId) => {
   let held: LoginData | null = null
   const remember = async () => {
     const stored = await session.current().catch(() => null)
@@ -51,7 +51,7 @@ export const startDirectSender = ({
   ports,
   ...rest
 }: SyncContext): { readonly sender: DirectSender; readonly stop: () => void } => {
-  const { session: held, storeLogin, stop } = holdSession(sub)
+  const { session: held, storeLogin, stop } = rememberSession(sub)
   const sender = createDirectSender({ ...rest, sub, ports: { ...ports, session: held } })
   return { sender: { ...sender, storeLogin }, stop }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { cut, says } from '#tests/harness/own-line.ts'
+import { loseAnswer, says } from '#tests/harness/own-line.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -48,7 +48,7 @@ test('LEAD-6 the worker sends waiting operations without a page, with the buyerâ
 })
 
 test('LINE-1 the worker reports offline that operations are left, and sends none', async () => {
-  network.mockImplementation(async () => cut())
+  network.mockImplementation(async () => loseAnswer())
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(false)
   expect(await db.ops.get('o0')).toMatchObject({ state: 'open', sealed: null })
@@ -57,7 +57,7 @@ test('LINE-1 the worker reports offline that operations are left, and sends none
 
 test('the worker is sending while a request is in progress, and not before or after, whatever its outcome', async () => {
   let cutNow = () => {}
-  network.mockImplementation(async () => cut())
+  network.mockImplementation(async () => loseAnswer())
   network.mockImplementationOnce(() => new Promise((_, reject) => (cutNow = () => reject(new TypeError('cut')))))
   const { db, worker } = await workerOf('token')
   expect(worker.isSending()).toBe(false)

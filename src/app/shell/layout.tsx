@@ -13,9 +13,9 @@ import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
 import { paths } from '#domain/paths.ts'
-import { refusals, signInClosed } from '#api/refusals.ts'
+import { refusals, loginClosed } from '#api/refusals.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
-import type { DrawRescue } from '#features/requests/unsaved/unsaved-offers.tsx'
+import type { RenderRescue } from '#features/requests/unsaved/unsaved-offers.tsx'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
@@ -34,9 +34,9 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
       import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
     ]),
   )
-  const rescue: DrawRescue = (offers) => <RescueNote>{offered && <offered.UnsavedOffers {...offers} />}</RescueNote>
-  return function FormWithOffers(props) {
-    useEffect(() => offered?.prepareOffers(), [props.localId])
+  const rescue: RenderRescue = (offers) => <RescueNote>{offered && <offered.UnsavedActions {...offers} />}</RescueNote>
+  return function FormWithRescue(props) {
+    useEffect(() => offered?.prepareUnsavedActions(), [props.localId])
     return <Form {...props} rescue={rescue} />
   }
 }, asDialog)
@@ -66,19 +66,19 @@ const AccountToasts = lazyAfterScreen(
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
 
 /** Does not name a view, so the buyer stays on the page. A session that ended before this start is not announced. */
-const SignInAsked = () => {
+const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
   // Requests from before the first render count too.
-  const seen = useRef({ signIn: 0, status, auth })
+  const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
-    const asked = seen.current.signIn !== signIn
-    const ended = seen.current.status === 'signed-in' && status === 'expired'
-    const closed = seen.current.auth !== null && auth === null
-    seen.current = { signIn, status, auth }
-    if (closed) signInClosed()
-    if ((asked || ended) && auth === null) openAuth('required')
+    const wasRequested = previous.current.signIn !== signIn
+    const ended = previous.current.status === 'signed-in' && status === 'expired'
+    const closed = previous.current.auth !== null && auth === null
+    previous.current = { signIn, status, auth }
+    if (closed) loginClosed()
+    if ((wasRequested || ended) && auth === null) openAuth('required')
   }, [signIn, status, auth, openAuth])
   return null
 }
@@ -102,7 +102,7 @@ export const Overlays = () => {
   return (
     <>
       {/* Outside Suspense, because a click in the first second would otherwise be lost. */}
-      <SignInAsked />
+      <SignInOnRequest />
       <Suspense>
         {draft !== null && (account !== null || removed) && (
           <RequestForm localId={draftId.parse(draft)} removed={removed} onClose={() => setDraft(null)} />
@@ -124,7 +124,7 @@ export const Overlays = () => {
 }
 
 /** The link that was followed from each history entry, by the entry's key. */
-const followed = new Map<string, string>()
+const followedLinks = new Map<string, string>()
 
 /** The parts of an address that identify a page. The others are filters, tabs and the order of a list. */
 const pageNames = ['id', 'name', 'batch', 'conversationId', 'aiSearch'] as const
@@ -138,7 +138,7 @@ const pageAt = (pathname: string, search: string) => {
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
 /** How long a page may take to show the link, in ms. */
-const patience = 3_000
+const patienceMs = 3_000
 
 /** Focuses the page's main part until the link exists. True once done, or if something else has the focus. */
 const takeFocus = (link: string | undefined): boolean => {
@@ -147,10 +147,10 @@ const takeFocus = (link: string | undefined): boolean => {
   if (!main) return false
   const focused = document.activeElement
   if (focused !== main && main.contains(focused) && !leadsHere(focused)) return true
-  const found = [...main.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)
-  const target = found ?? main
+  const followedLink = [...main.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)
+  const target = followedLink ?? main
   target.focus({ preventScroll: true })
-  return link === undefined || found !== undefined
+  return link === undefined || followedLink !== undefined
 }
 
 /** Browsers focus the body, which a screen reader does not announce. After Back, the followed link gets the focus. */
@@ -163,7 +163,7 @@ export const useFocusOnNavigation = (): void => {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined
-      if (link) followed.set(key, link)
+      if (link) followedLinks.set(key, link)
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
@@ -172,13 +172,13 @@ export const useFocusOnNavigation = (): void => {
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    const link = back ? followed.get(key) : undefined
+    const link = back ? followedLinks.get(key) : undefined
     if (takeFocus(link)) return
     const observer = new MutationObserver(() => {
       if (takeFocus(link)) observer.disconnect()
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    const timer = setTimeout(() => observer.disconnect(), patience)
+    const timer = setTimeout(() => observer.disconnect(), patienceMs)
     return () => {
       clearTimeout(timer)
       observer.disconnect()

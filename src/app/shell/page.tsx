@@ -37,12 +37,12 @@ export const SearchBox = () => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params, changeAddress] = useAddress()
-  const asked = params.get('keyword') ?? ''
+  const keywordInAddress = params.get('keyword') ?? ''
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const live = livePages.includes(pathname)
   const { text, setText, search } = useTypedText({
-    asked,
+    asked: keywordInAddress,
     onSearch: (keyword) => changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, 'typing'),
     restMs,
     live,
@@ -111,7 +111,7 @@ const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).Mes
 const roomyLetters = 10
 const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
 
-const NoFaceYet = () => (
+const LoadingAvatar = () => (
   <span className="iconbtn">
     <span className="avatar" />
   </span>
@@ -164,13 +164,13 @@ const Header = ({
         <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
           // The session is still being read: a signed-in user must not be asked to log in.
-          <NoFaceYet />
+          <LoadingAvatar />
         ) : !isSignedIn(view) ? (
           <Button size="sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
             <Trans>Log in</Trans>
           </Button>
         ) : (
-          <Suspense fallback={<NoFaceYet />}>
+          <Suspense fallback={<LoadingAvatar />}>
             <AccountMenu />
           </Suspense>
         )}

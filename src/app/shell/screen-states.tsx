@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
-import { waitInScreen } from '#lib/screen-waits.ts'
+import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { asPart } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
 import { LogIn } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
@@ -27,7 +27,7 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
           <p>{t`Log in to see this page.`}</p>
-          <Button look="primary" onClick={askToSignIn}>
+          <Button look="primary" onClick={requestLogin}>
             <Trans>Log in</Trans>
           </Button>
         </div>
@@ -46,7 +46,7 @@ export const asScreen = (again: () => void) => (
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [late, setLate] = useState(false)
-  useLayoutEffect(waitInScreen, [])
+  useLayoutEffect(trackPendingPart, [])
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), networkTimeoutMs)
     return () => clearTimeout(timer)

@@ -17,7 +17,7 @@ const placeOf = (element: Element): Place => {
 
 const isGone = ({ element }: Place): boolean => !element.isConnected || element.matches(':disabled')
 
-const firstTaker = (element: Element): HTMLElement | null =>
+const firstFocusable = (element: Element): HTMLElement | null =>
   element instanceof HTMLElement && element.matches(takers) ? element : element.querySelector<HTMLElement>(takers)
 
 const parts = 'main, nav, dialog'
@@ -36,8 +36,8 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
     if (region) return parent.closest('main')
     const children = [...parent.children]
     for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
-      const taker = child === element ? null : firstTaker(child)
-      if (taker) return taker
+      const candidate = child === element ? null : firstFocusable(child)
+      if (candidate) return candidate
     }
     if (ends) return parent instanceof HTMLElement ? parent : null
   }
@@ -45,22 +45,22 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
 }
 
 /** How long an action that opens another page may take to move the focus itself, ms. */
-const patience = 100
+const patienceMs = 100
 /** A button that waits for an answer usually becomes enabled again, so it is checked this often before. */
-const looks = 20
+const maxChecks = 20
 
 /** If a focused row or button disappears, the browser focuses the body. This focuses its replacement instead. */
 export const useFocusNotLost = (): void => {
   useEffect(() => {
     let place: Place | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+    const isBodyFocused = () => document.activeElement === null || document.activeElement === document.body
     const rescue = (left: number) => {
       timer = undefined
-      if (!place || !(isNowhere() || document.activeElement === place.element)) return
+      if (!place || !(isBodyFocused() || document.activeElement === place.element)) return
       const { element } = place
       const waits = element.isConnected && isGone(place)
-      if (waits && left > 0) timer = setTimeout(rescue, patience, left - 1)
+      if (waits && left > 0) timer = setTimeout(rescue, patienceMs, left - 1)
       else {
         const next = isGone(place) ? nextTo(place) : element
         place = null
@@ -68,7 +68,7 @@ export const useFocusNotLost = (): void => {
       }
     }
     const look = () => {
-      if (place && timer === undefined && isGone(place)) timer = setTimeout(rescue, patience, looks)
+      if (place && timer === undefined && isGone(place)) timer = setTimeout(rescue, patienceMs, maxChecks)
     }
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -76,7 +76,7 @@ export const useFocusNotLost = (): void => {
       place = target instanceof Element ? placeOf(target) : null
     }
     // A click on an empty area drops the focus on purpose.
-    const onPress = () => setTimeout(() => isNowhere() && place && !isGone(place) && (place = null))
+    const onPress = () => setTimeout(() => isBodyFocused() && place && !isGone(place) && (place = null))
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)
     return () => {

@@ -43,10 +43,10 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
 }
 
 /** Starts again: every row is fetched, and rows that do not arrive are deleted. `told`: changes of the status. */
-const startAnew = async (
+const startAgain = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
-  told: Partial<CopyStatus> = {},
+  statusChange: Partial<CopyStatus> = {},
   complete = async () => {},
 ) => {
   const left = await run.db.transaction('rw', run.db.parts, run.db.meta, async () => {
@@ -57,27 +57,27 @@ const startAnew = async (
       await forgetPages(run.db, table)
       await writeMeta(run.db, `cursor:${table}`, start)
     }
-    await writeMeta(run.db, 'status', { ...run.status(), ...told })
+    await writeMeta(run.db, 'status', { ...run.status(), ...statusChange })
     await complete()
     return run.db.parts.toArray()
   })
   // The size of pages is only known once they have arrived.
-  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
+  await run.report({ ...statusChange, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
 /** After all pages have arrived: rows that were on none of them were deleted on the backend. */
 const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
-  const kept = new Set(parts.flatMap((part) => part.ids))
-  const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
-  await deleteRows(db, table, gone)
+  const listedIds = new Set(parts.flatMap((part) => part.ids))
+  const missing = (await allIds(db, table)).filter((stored) => !listedIds.has(stored))
+  await deleteRows(db, table, missing)
 }
 
 const start: Cursor = { since: '', cursor: '' }
 
 /** Stored before the first request, so that a missing position means that another run deleted it. */
-const storePlaces = (run: CopyRun): Promise<void> =>
+const storePositions = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
     for (const table of catalogueTables)
@@ -85,18 +85,18 @@ const storePlaces = (run: CopyRun): Promise<void> =>
   })
 
 /** A missing position means that another run copies the files; deltas continue after those. */
-const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
-  const place = await readMeta(db, `cursor:${table}`)
-  if (!place) throw new MovedOn()
-  return place
+const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
+  const position = await readMeta(db, `cursor:${table}`)
+  if (!position) throw new MovedOn()
+  return position
 }
 
 /** A page counts only at the position where it was requested: elsewhere it would restore deleted rows. */
-const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
+const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
     await run.check()
-    const { since, cursor } = await placeOf(run, table)
+    const { since, cursor } = await positionOf(run, table)
     if (since !== at.since || cursor !== at.cursor) throw new MovedOn()
   },
 })
@@ -128,7 +128,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
     )
   }
   // A copy from the start is the backend's state, whatever times its rows have: it may have been restored from a backup.
-  await importRows(inItsTurn(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
+  await importRows(whileAt(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
   const status = run.status()
   await run.report({
     ...moreUnreadable(status, table, unreadable),
@@ -144,24 +144,24 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
 }
 
 /** Deltas do not contain older rows of added categories, so everything is fetched. Stored for a killed run. */
-export const forgetPlaces = (run: CopyRun): Promise<void> => {
+export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
-  const told = { categories: [...inBoth(run.status().categories, chosen)] }
-  return startAnew(run, catalogueTables, told, () => writeMeta(run.db, 'underWay', chosen))
+  const statusChange = { categories: [...inBoth(run.status().categories, chosen)] }
+  return startAgain(run, catalogueTables, statusChange, () => writeMeta(run.db, 'underWay', chosen))
 }
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
-  let known = true
+  let mayReset = true
   // Pages that another run began are older; changes since then are reported after them.
-  let older = (await placeOf(run, table)).cursor !== ''
+  let older = (await positionOf(run, table)).cursor !== ''
   for (;;) {
-    const at = await placeOf(run, table)
+    const at = await positionOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
       // The backend must know the start; otherwise this would never end.
-      if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
-      known = false
-      await startAnew(run, [table])
+      if (!mayReset) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
+      mayReset = false
+      await startAgain(run, [table])
       continue
     }
     if (page.cursor === at.cursor) throw new ApiError('shape', { msg: 'the page after this one is this one' })
@@ -180,7 +180,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
 
 /** Page by page; a killed run continues with its next page. Requires a login. */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
-  await storePlaces(run)
+  await storePositions(run)
   for (const table of catalogueTables) await copyTable(run, table)
 }
 

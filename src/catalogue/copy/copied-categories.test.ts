@@ -7,14 +7,14 @@ import type { StoredPart } from '../store/schema.ts'
 const every = ['a', 'b', 'c', 'd']
 const choice = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 4 })
 /** The categories of a choice; an empty one means all. */
-const meant = (chosen: readonly string[]) => new Set(chosen.length === 0 ? [...every, 'of another day'] : chosen)
+const categorySet = (chosen: readonly string[]) => new Set(chosen.length === 0 ? [...every, 'of another day'] : chosen)
 const covers = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...others].every((one) => some.has(one))
 
 describe('two choices of categories', () => {
   test('are the same if they mean the same, whatever their order and repetitions', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        const same = covers(meant(some), meant(others)) && covers(meant(others), meant(some))
+        const same = covers(categorySet(some), categorySet(others)) && covers(categorySet(others), categorySet(some))
         expect(sameCategories(some, others)).toBe(same)
         expect(sameCategories([...some, ...some].toReversed(), others)).toBe(same)
       }),
@@ -32,7 +32,7 @@ describe('two choices of categories', () => {
   test('are within each other if the larger one lacks no category of the smaller', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        expect(isWithin(some, others)).toBe(covers(meant(others), meant(some)))
+        expect(isWithin(some, others)).toBe(covers(categorySet(others), categorySet(some)))
       }),
     )
   })
@@ -41,9 +41,9 @@ describe('two choices of categories', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const both = inBoth(some, others)
-        const overlap = [...meant(some)].some((one) => meant(others).has(one))
-        expect(covers(meant(some), meant(both))).toBe(true)
-        expect(overlap ? covers(meant(others), meant(both)) : sameCategories(both, some)).toBe(true)
+        const overlap = [...categorySet(some)].some((one) => categorySet(others).has(one))
+        expect(covers(categorySet(some), categorySet(both))).toBe(true)
+        expect(overlap ? covers(categorySet(others), categorySet(both)) : sameCategories(both, some)).toBe(true)
       }),
     )
     expect([inBoth(undefined, ['a']), inBoth(['a'], undefined), inBoth()]).toEqual([['a'], ['a'], []])

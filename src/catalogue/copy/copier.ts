@@ -42,11 +42,11 @@ export function createCopier({ openDb, exclusively, categories: wanted, ...deps 
       const key = keyOf(locale, maxAgeMs, categories)
       const queued = waiting.get(key)
       if (queued) return queued
-      const mine = run(locale, maxAgeMs, categories).finally(() => {
-        if (waiting.get(key) === mine) waiting.delete(key)
+      const current = run(locale, maxAgeMs, categories).finally(() => {
+        if (waiting.get(key) === current) waiting.delete(key)
       })
-      waiting.set(key, mine)
-      return mine
+      waiting.set(key, current)
+      return current
     },
   }
 }

@@ -65,14 +65,14 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
 
 export const copyLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
-  const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
-  const came = asked.flatMap((list) => (list instanceof ApiError ? [] : [list]))
-  const missing = asked.find((list) => list instanceof ApiError)
+  const results = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
+  const offeredLists = results.flatMap((list) => (list instanceof ApiError ? [] : [list]))
+  const missing = results.find((list) => list instanceof ApiError)
   // If none of the lists is offered, this is not a backend for this app.
-  if (missing && came.length === 0) throw missing
-  const fetched = [...came, ...(await hot)]
+  if (missing && offeredLists.length === 0) throw missing
+  const toStore = [...offeredLists, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
-    for (const [name, list] of fetched) {
+    for (const [name, list] of toStore) {
       const stored = await run.db.lists.get(name)
       // An unchanged list is not written, so that no screen renders again.
       if (JSON.stringify(stored?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })

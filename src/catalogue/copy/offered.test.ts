@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { FakeOffers, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { offered, offeredManifest } from './replicate.ts'
+import { withCapability, offeredManifest } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
 let offers: FakeOffers
@@ -11,7 +11,7 @@ const name = 'catalogue-changes'
 const heard = Promise.resolve(true)
 const unheard = Promise.resolve(false)
 const work = async (does: () => void, hears = heard) =>
-  offered(await world.begun({ offers }), name, hears, async () => does())
+  withCapability(await world.begun({ offers }), name, hears, async () => does())
 const fails = (error: unknown) => () => {
   throw error
 }

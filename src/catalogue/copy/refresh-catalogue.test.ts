@@ -4,7 +4,7 @@ import { openCatalogueDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import type { CopyOutcome } from './replicate.ts'
-import { refreshAndTell, setRefresh } from './refresh-catalogue.ts'
+import { refreshAndReport, setRefresh } from './refresh-catalogue.ts'
 
 let outcome: CopyOutcome
 let left: Partial<CopyStatus>
@@ -24,11 +24,11 @@ test.each<[string, Partial<CopyStatus>, unknown]>([
   ['featured rows, beside an older complete copy,', { scope: 'full', asOf: 5 }, { at: 'older', asOf: 5 }],
 ])('a refresh that fetched %s reports that', async (_, status, told) => {
   left = status
-  expect(await refreshAndTell()).toEqual(told)
+  expect(await refreshAndReport()).toEqual(told)
 })
 
 test('a refresh that stopped reports nothing new, however new the copy is', async () => {
   left = { scope: 'full', asOf: now + 60_000 }
   outcome = { at: 'stopped', problem: 'offline' }
-  expect(await refreshAndTell()).toEqual({ at: 'nothing' })
+  expect(await refreshAndReport()).toEqual({ at: 'nothing' })
 })

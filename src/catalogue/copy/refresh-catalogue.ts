@@ -15,8 +15,8 @@ export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 /** `all`: up to date. `hot`: only featured rows. `older`: those, and a complete copy of an earlier time (ms). */
 export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
-export const refreshAndTell = async (): Promise<Refreshed> => {
-  const asked = systemClock.now()
+export const refreshAndReport = async (): Promise<Refreshed> => {
+  const requestedAt = systemClock.now()
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') return { at: 'nothing' }
   // The database library is loaded by now. It must not be loaded together with code that only requests a refresh.
@@ -26,5 +26,5 @@ export const refreshAndTell = async (): Promise<Refreshed> => {
   ])
   const { scope, asOf } = await readStatus(await openCatalogueDb(prefs.locale))
   if (scope !== 'full' || asOf === null) return { at: 'hot' }
-  return asOf < asked ? { at: 'older', asOf } : { at: 'all' }
+  return asOf < requestedAt ? { at: 'older', asOf } : { at: 'all' }
 }

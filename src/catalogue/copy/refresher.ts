@@ -20,7 +20,7 @@ export type RefreshReason = keyof typeof freshFor
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
 /** How often a worker may die during one request before the next worker gets it. */
-const mostLost = 3
+const maxLost = 3
 
 export interface RefresherDeps {
   readonly locale: () => Locale
@@ -45,7 +45,7 @@ export function createRefresher(deps: RefresherDeps) {
 
   const once = async (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
     for (const ask of deps.workers) {
-      for (let lost = 0; lost < mostLost; lost += 1) {
+      for (let attempt = 0; attempt < maxLost; attempt += 1) {
         const outcome = await ask(locale, maxAgeMs)
         if (outcome.at === 'unheard') break
         if (outcome.at !== 'lost') return outcome

@@ -6,7 +6,7 @@ import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
 import { dropDamaged } from './damage/damaged-rows.ts'
-import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
+import { copyChanges, resetPositions, hasCursors } from './changes.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
@@ -19,7 +19,7 @@ import { isReadable } from '../store/rows.ts'
 import { importRows, parseRows } from './import-rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
-import type { OfferName } from '#api/offers.ts'
+import type { FindingName } from '#api/offers.ts'
 
 /** If it is known to be offered, data of another shape mean a bug or a portal. `heard`: the backend has answered. */
 const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
@@ -29,14 +29,14 @@ const isMissing = async (error: unknown, known: boolean | null, heard: Promise<b
 }
 
 /** Nothing is stored about a backend that has not answered, because a portal may have answered in its place. */
-const note = async (run: CopyRun, name: OfferName, is: boolean, heard: Promise<boolean>): Promise<void> => {
+const note = async (run: CopyRun, name: FindingName, is: boolean, heard: Promise<boolean>): Promise<void> => {
   if (await heard) await run.offers.note(name, is)
 }
 
 /** Does work that not every backend supports. False: this one does not, and is not asked again for a day. */
-export const offered = async (
+export const withCapability = async (
   run: CopyRun,
-  name: OfferName,
+  name: FindingName,
   heard: Promise<boolean>,
   work: () => Promise<void>,
 ): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const offered = async (
 /** The manifest of the public files; null if this backend publishes none. */
 export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
-  await offered(run, 'catalogue-files', heard, async () => {
+  await withCapability(run, 'catalogue-files', heard, async () => {
     manifest = await run.files.manifest(run.locale, { signal: run.signal })
     if (!manifest) throw new ApiError('http', { http: 404 })
   })
@@ -99,25 +99,25 @@ interface Copied {
 /** Copies in the cheapest way available. `heard`: the backend has answered the calls that every backend offers. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
-  const changes = () => offered(run, 'catalogue-changes', heard, () => copyChanges(run))
+  const changes = () => withCapability(run, 'catalogue-changes', heard, () => copyChanges(run))
   // A copy of other categories lacks rows that no delta contains.
   const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
   if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
   const manifest = await offeredManifest(run, heard)
   if (manifest) await copySnapshot(run, manifest)
   if (signedIn) {
-    const brought = await offered(run, 'catalogue-changes', heard, async () => {
-      if (!manifest && !same) await forgetPlaces(run)
+    const isCopied = await withCapability(run, 'catalogue-changes', heard, async () => {
+      if (!manifest && !same) await resetPositions(run)
       await copyChanges(run)
     })
-    if (brought) return all
+    if (isCopied) return all
   }
   if (manifest) return all
   let asOf: number | null = null
   const byPages = async () => {
     asOf = await copyPages(run)
   }
-  if (signedIn && (await offered(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
+  if (signedIn && (await withCapability(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
   // New featured rows do not make an earlier complete copy any newer.
   const { scope, asOf: before } = run.status()
@@ -169,7 +169,7 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
 }
 
 /** Called when there was no room beside the buyer's own work. The copy starts again at the next request. */
-const giveWay = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
+const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
@@ -185,7 +185,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     run = await startRun(deps, locale)
     await dropDamaged(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
-    const beside = Promise.all([copyNews(run), copyVocabulary(run)])
+    const extras = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
     // Also awaited below. Without this, a second failure would count as unhandled.
     const heard = lists.then(
@@ -194,11 +194,11 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     )
     const copied = await copyAsAllowed(run, heard)
     await lists
-    await beside
+    await extras
     await finish(run, copied)
     return { at: 'done' }
   } catch (error) {
-    if (error instanceof CopyEmptied) return giveWay(deps)
+    if (error instanceof CopyEmptied) return stopForSpace(deps)
     if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
     rebuilt.add(deps.db)
     return emptyCatalogueDb(deps.db).then(

@@ -6,7 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
-import type { Offers } from '#api/offers.ts'
+import type { FindingStore } from '#api/offers.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
@@ -19,7 +19,7 @@ export interface CopyDeps {
   readonly signedIn: () => Promise<boolean>
   /** Yields the thread between two slices of work, because without workers the page itself copies. */
   readonly pause: () => Promise<void>
-  readonly offers: Pick<Offers, 'known' | 'note'>
+  readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
   /** A person requested it, so the age of the copy does not matter. */
   readonly demanded?: boolean

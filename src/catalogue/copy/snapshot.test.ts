@@ -19,7 +19,7 @@ const manifest = (): SnapshotManifest => {
   return world.files.published
 }
 /** The files as a faulty network returns them: `text` instead of each part after the first `after`. */
-const lying = (text: string, after = 0): CatalogueFiles => {
+const faultyFiles = (text: string, after = 0): CatalogueFiles => {
   let given = 0
   return {
     manifest: () => world.files.manifest(),
@@ -46,7 +46,7 @@ describe('a damaged part', () => {
     ['a part of another shape', '{"rows":{"0":{}}}'],
     ['a part of a later release', '{"version":9,"lines":[]}'],
   ])('%s stops the copy as damaged, and none of its rows counts', async (_, text) => {
-    expect(await world.run({ files: lying(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
+    expect(await world.run({ files: faultyFiles(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
     expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p3'])
     expect(await readStatus(world.db)).toMatchObject({ phase: 'failed', error: 'damaged', asOf: null, scope: 'none' })
     expect((await readMeta(world.db, 'manifest'))?.complete).toBe(false)

@@ -41,24 +41,24 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
   return {
     count,
     fetch: async ({ part }) => {
-      let mine = 0
+      let partBytes = 0
       // The browser hands over decompressed bytes; the transferred size is estimated from the compressed one.
       const share = packedBytesOf(part) / Math.max(1, part.bytes)
-      const came = (read: number) => {
-        const more = Math.min(read, part.bytes) - mine
-        mine += more
+      const countBytes = (read: number) => {
+        const more = Math.min(read, part.bytes) - partBytes
+        partBytes += more
         all += more
         packed += more * share
       }
       const bytes = await run.files.part(run.locale, part, {
         signal: run.signal,
         onBytes: (read) => {
-          came(read)
+          countBytes(read)
           // Losing a report does no harm: the report after the part contains everything.
           run.progress(count()).catch(() => undefined)
         },
       })
-      came(part.bytes)
+      countBytes(part.bytes)
       return bytes
     },
   }
@@ -120,7 +120,7 @@ const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: 
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const categories = [...(run.categories ?? [])]
-  const told = table === 'products' ? { categories } : {}
+  const statusChange = table === 'products' ? { categories } : {}
   const wanted = partsInOrder(manifest, categories)
   const current = new Set(wanted.map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
@@ -131,9 +131,9 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
       wanted,
       parts.filter((part) => current.has(part.url)),
     )
-    const kept = new Set(here.flatMap((part) => part.ids))
+    const storedIds = new Set(here.flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
-    const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
+    const strays = (await allIds(db, table)).filter((id) => !storedIds.has(id))
     const rows = await getRows(db, table, strays)
     const newer = rows.filter((row) => updatedAt(row) > manifest.createdAt)
     const unchosen = unchosenIds(table, newer, categories)
@@ -141,14 +141,14 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     await deleteRows(db, table, gone)
     // Deltas continue from here. They repeat rows that were stored above, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
-    await writeMeta(db, 'status', { ...run.status(), ...told })
+    await writeMeta(db, 'status', { ...run.status(), ...statusChange })
   })
   // After the transaction, because a failed one has deleted nothing.
-  await run.report(told)
+  await run.report(statusChange)
 }
 
 /** Only while those files are being copied: later their rows would undo a delta's deletions. */
-const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
+const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
     await run.check()
@@ -159,7 +159,7 @@ const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
 })
 
 /** `bringsRows`: from the first row of the files on, deltas can only continue after all of them. */
-const writeDown = async (
+const storeManifest = async (
   { db, check, categories = [] }: CopyRun,
   { version, createdAt }: SnapshotManifest,
   { complete, bringsRows }: { readonly complete: boolean; readonly bringsRows: boolean },
@@ -172,18 +172,18 @@ const writeDown = async (
 }
 
 /** Can be interrupted anywhere: a part counts only with all its rows, so a killed run continues with the next. */
-export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): Promise<void> => {
-  const run = whileUnderWay(given, manifest)
-  const known = await readMeta(run.db, 'manifest')
+export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+  const run = whileInProgress(givenRun, manifest)
+  const storedManifest = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
   const wanted = partsInOrder(manifest, run.categories ?? [])
   const missing = missingParts(manifest, run.categories ?? [], stored)
   const same = sameCategories(run.status().categories, run.categories)
-  if (missing.length === 0 && same && known?.complete && known.version === manifest.version) return
+  if (missing.length === 0 && same && storedManifest?.complete && storedManifest.version === manifest.version) return
   const lacking = new Set(missing.map(({ part }) => part.url))
   const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  await writeDown(given, manifest, { complete: false, bringsRows: missing.length > 0 })
+  await storeManifest(givenRun, manifest, { complete: false, bringsRows: missing.length > 0 })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
@@ -200,15 +200,15 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     return { part, parsed }
   }
   const later = missing.slice(ahead)
-  const coming = missing.slice(0, ahead).map(start)
+  const downloading = missing.slice(0, ahead).map(start)
   for (;;) {
     // Storing a part takes longer than everything else, so the next one is ready afterwards.
-    coming.push(...later.splice(0, 1).map(start))
-    const next = coming.shift()
+    downloading.push(...later.splice(0, 1).map(start))
+    const next = downloading.shift()
     if (!next) break
     const counts = await importPart(run, next.part, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
-  await writeDown(run, manifest, { complete: true, bringsRows: false })
+  await storeManifest(run, manifest, { complete: true, bringsRows: false })
 }

@@ -20,7 +20,7 @@ export interface AskExample {
 }
 
 const rowsRead = 50
-const most = 4
+const maxExamples = 4
 
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
@@ -51,5 +51,5 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   ]
   // The library's first rows may lack a dose or a registration number; every active ingredient has suppliers.
   const more = others.filter((one) => one !== supplied && one !== valid).flatMap((one) => example('suppliers', one))
-  return [...examples, ...more].slice(0, most)
+  return [...examples, ...more].slice(0, maxExamples)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followed, given } from '#tests/harness/followed.ts'
+import { followed, resultOf } from '#tests/harness/followed.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
@@ -30,7 +30,7 @@ describe('the status of the copy', () => {
     const db = await openCatalogueDb('en')
     await db.meta.put({ k: 'status', v: { ...noCopy, phase: 'ready', scope: 'full', asOf: 7, ...wrong } })
     const read = followed(useCopyRead, undefined)
-    await until(() => expect(given(read.now())).toEqual(noCopy))
+    await until(() => expect(resultOf(read.now())).toEqual(noCopy))
   })
 })
 
@@ -43,19 +43,19 @@ describe('the number of stored rows', () => {
     )
     const counts = followed(useTableCounts, undefined)
     expect(counts.now().status).toBe('loading')
-    await until(() => expect(given(counts.now())).toEqual({ products: 50, companies: 2 }))
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 50, companies: 2 }))
     const db = await openCatalogueDb('en')
     await deleteRows(db, 'products', ['p1', 'p2', 'none'])
-    await until(() => expect(given(counts.now())).toEqual({ products: 48, companies: 2 }))
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 48, companies: 2 }))
     await emptyCatalogueDb(db)
-    await until(() => expect(given(counts.now())).toEqual({ products: 0, companies: 0 }))
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
   })
 
   test('is not 0 before it was read', async () => {
     await copyOf([productRow(1)])
     const counts = followed(useTableCounts, undefined)
-    await until(() => expect(given(counts.now())).toEqual({ products: 1, companies: 0 }))
-    expect(new Set(counts.seen.map((read) => JSON.stringify(given(read))))).toEqual(
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
+    expect(new Set(counts.seen.map((read) => JSON.stringify(resultOf(read))))).toEqual(
       new Set(['"loading"', '{"products":1,"companies":0}']),
     )
   })

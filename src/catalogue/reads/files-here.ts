@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { whereFiles, type FileAt } from '#api/files/files.ts'
-import { useRecount } from '#api/recount.ts'
-import { useAsked } from './lists/use-index.ts'
+import { locateFiles, type FileLocation } from '#api/files/files.ts'
+import { useRequeryTick } from '#api/recount.ts'
+import { useQuestion } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { fromWorker, takeUpMs, type ToWorker } from '../copy/worker/worker-protocol.ts'
 
@@ -54,14 +54,14 @@ export const useMissingParts = (): MissingParts => {
   return { missing, fetching, fetch }
 }
 
-const absent: FileAt = { at: 'absent', bytes: null }
+const absent: FileLocation = { at: 'absent', bytes: null }
 
 /** By address; null while it is being checked. `look` checks again, after a file was opened or stored. */
 export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
-  const { given } = useAsked(urls.join('\n'), `${turn} ${useRecount()}`, async () => {
-    const found = await whereFiles(urls).catch(() => [])
-    return Object.fromEntries(urls.map((url, at): [string, FileAt] => [url, found[at] ?? absent]))
+  const { given } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {
+    const places = await locateFiles(urls).catch(() => [])
+    return Object.fromEntries(urls.map((url, at): [string, FileLocation] => [url, places[at] ?? absent]))
   })
   return { files: given, look: useCallback(() => setTurn((n) => n + 1), []) }
 }

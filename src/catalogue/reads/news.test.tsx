@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
-import { followed, given } from '#tests/harness/followed.ts'
+import { followed, resultOf } from '#tests/harness/followed.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
@@ -32,9 +32,9 @@ test('are the latest copied ones, in their order, with the time of the request',
   await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
   await writeMeta(db, 'lists', { asOf: 77 })
   const { now } = followed(useNews, undefined)
-  await until(() => expect(given(now())).toMatchObject({ list: [{ id: '2' }, { id: '1' }], asOf: 77 }))
+  await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '2' }, { id: '1' }], asOf: 77 }))
   await db.lists.put({ k: 'news', rows: [article('3')] })
-  await until(() => expect(given(now())).toMatchObject({ list: [{ id: '3' }] }))
+  await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '3' }] }))
 })
 
 test('lose only an unreadable article of a later release', async () => {
@@ -46,7 +46,7 @@ test('lose only an unreadable article of a later release', async () => {
   ]
   await db.lists.put({ k: 'news', rows })
   const { now } = followed(useNews, undefined)
-  await until(() => expect(given(now())).toMatchObject({ list: [{ id: '1' }], asOf: null }))
+  await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '1' }], asOf: null }))
   expect(now()).toMatchObject({ data: { list: { length: 1 } } })
 })
 
@@ -57,5 +57,5 @@ test('are shown as "none" only after a copy: before that they may still arrive',
   await until(() => expect(beside.now().status).toBe('ready'))
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['loading']))
   await copyStands({ phase: 'ready' })
-  await until(() => expect(given(now())).toEqual({ list: [], asOf: null }))
+  await until(() => expect(resultOf(now())).toEqual({ list: [], asOf: null }))
 })

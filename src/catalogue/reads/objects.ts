@@ -45,8 +45,8 @@ export const readOne = async <T extends CatalogueTable>(
   id: string,
 ): Promise<Here<CatalogueRow<T>>> => {
   const [raw] = await getRows(db, table, [id])
-  const [own] = raw === undefined ? [] : parseStored(locale, table, [raw])
-  const row = own ?? (await readHot(db, table, id))
+  const [parsedRow] = raw === undefined ? [] : parseStored(locale, table, [raw])
+  const row = parsedRow ?? (await readHot(db, table, id))
   if (row) return { row, coming: false }
   const { phase } = await readStatus(db)
   return { row: null, coming: raw === undefined && (phase === 'empty' || phase === 'copying') }

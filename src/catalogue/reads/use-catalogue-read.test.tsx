@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { followed, given } from '#tests/harness/followed.ts'
+import { followed, resultOf } from '#tests/harness/followed.ts'
 import { until } from '#tests/harness/until.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 
 test('the result changes with the database, and an equal one is the same object, so nothing renders again', async () => {
   const { now } = open('rows', rows)
-  await until(() => expect(given(now())).toEqual({ rows: 0 }))
+  await until(() => expect(resultOf(now())).toEqual({ rows: 0 }))
   const before = now()
   await copyStands({ changeBytes: 99 })
   await copyStands({ changeBytes: 100 })
@@ -39,7 +39,7 @@ test('the result changes with the database, and an equal one is the same object,
   await until(() => expect(beside.now().changeBytes).toBe(100))
   expect(now()).toBe(before)
   await copyStands({ rows: 3 })
-  await until(() => expect(given(now())).toEqual({ rows: 3 }))
+  await until(() => expect(resultOf(now())).toEqual({ rows: 3 }))
 })
 
 /** A read of stored labels that a test can make fail, or find an emptied database. */
@@ -79,22 +79,22 @@ test('a part that is rendered after the database was lost has the labels that th
 
 test("another question is never shown with the previous one's answer", async () => {
   const { now, rerender, seen } = open('one', async () => 'first')
-  await until(() => expect(given(now())).toBe('first'))
+  await until(() => expect(resultOf(now())).toBe('first'))
   seen.length = 0
   rerender({ key: 'two', read: async () => 'second' })
-  await until(() => expect(given(now())).toBe('second'))
-  expect(seen.map(given)).not.toContain('first')
+  await until(() => expect(resultOf(now())).toBe('second'))
+  expect(seen.map(resultOf)).not.toContain('first')
 })
 
 test("another language is never shown with the previous one's answer", async () => {
   const es = await openCatalogueDb('es')
   await es.lists.put({ k: 'countries', rows: [1, 2] })
   const { now, seen } = open('countries', async (db) => (await db.lists.get('countries'))?.rows.length ?? 0)
-  await until(() => expect(given(now())).toBe(0))
+  await until(() => expect(resultOf(now())).toBe(0))
   seen.length = 0
   act(() => void (prefs.locale = 'es'))
-  await until(() => expect(given(now())).toBe(2))
-  expect(seen.map(given)).not.toContain(0)
+  await until(() => expect(resultOf(now())).toBe(2))
+  expect(seen.map(resultOf)).not.toContain(0)
   await es.lists.clear()
 })
 
@@ -110,7 +110,7 @@ test('a read that fails reports that, and can be retried', async () => {
   act(() => {
     if (failed.status === 'failed') failed.retry()
   })
-  await until(() => expect(given(now())).toBe('read'))
+  await until(() => expect(resultOf(now())).toBe('read'))
 })
 
 test('a page that becomes visible reads again, because it may have missed writes while it was frozen', async () => {
@@ -119,9 +119,9 @@ test('a page that becomes visible reads again, because it may have missed writes
     reads += 1
     return 'same'
   })
-  await until(() => expect(given(now())).toBe('same'))
+  await until(() => expect(resultOf(now())).toBe('same'))
   const before = reads
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await until(() => expect(reads).toBeGreaterThan(before))
-  expect(given(now())).toBe('same')
+  expect(resultOf(now())).toBe('same')
 })

@@ -4,7 +4,7 @@ import { reuse } from '#lib/reuse.ts'
 import { pageLoss } from '../copy/damage/page-damage.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useRecount } from '#api/recount.ts'
+import { useRequeryTick } from '#api/recount.ts'
 import type { ListName } from '../store/schema.ts'
 import { readStatus } from '../store/meta.ts'
 import type * as z from 'zod/mini'
@@ -29,41 +29,41 @@ export const useCatalogueRead = <T>(
   { remember = false }: ReadOptions = {},
 ): LiveRead<T> => {
   const locale = useLocale()
-  const recount = useRecount()
+  const recount = useRequeryTick()
   const [again, setAgain] = useState(0)
-  const [held, setHeld] = useState<{ readonly of: string; readonly read: LiveRead<T> }>({ of: '', read: loading })
+  const [state, setState] = useState<{ readonly of: string; readonly read: LiveRead<T> }>({ of: '', read: loading })
   const of = `${locale} ${key}`
   useEffect(() => {
-    let ended = false
+    let isCancelled = false
     let stop = () => {}
-    const hold = (now: (last: { readonly data?: T }) => LiveRead<T>) => {
-      if (ended) return
-      setHeld((before) => {
-        const kept = before.of === of && hasData(before.read) ? { data: before.read.data } : null
-        const last = kept ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
+    const update = (now: (last: { readonly data?: T }) => LiveRead<T>) => {
+      if (isCancelled) return
+      setState((before) => {
+        const lastData = before.of === of && hasData(before.read) ? { data: before.read.data } : null
+        const last = lastData ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
         // Another row of the table has changed; an equal result is not rendered again.
         return reuse({ of, read: now(last) }, before)
       })
     }
     const fail = (error: unknown) => {
       pageLoss(locale, error)
-      hold((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
+      update((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
     }
     const next = (data: T | typeof pending) => {
-      if (data === pending) return hold((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
+      if (data === pending) return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
       if (remember) remembered.set(of, data)
-      hold(() => ({ status: 'ready', data }))
+      update(() => ({ status: 'ready', data }))
     }
     import('../store/db.ts').then(({ watchRef }) => {
-      if (!ended) stop = watchRef(locale, read, { next, error: fail })
+      if (!isCancelled) stop = watchRef(locale, read, { next, error: fail })
     }, fail)
     return () => {
-      ended = true
+      isCancelled = true
       stop()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is new in every render; `key` tells when it changed
   }, [of, again, recount])
-  return held.of === of ? held.read : loading
+  return state.of === of ? state.read : loading
 }
 
 export const readList = async <T extends z.ZodMiniType>(

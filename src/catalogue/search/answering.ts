@@ -71,7 +71,7 @@ interface AnsweringDeps {
   readonly pause: () => Promise<void>
 }
 
-interface Known extends ReturnType<typeof makeKnowledge> {
+interface CachedKnowledge extends ReturnType<typeof makeKnowledge> {
   readonly locale: Locale
   readonly revision: string
   readonly companies: number
@@ -117,7 +117,7 @@ export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
 /** Without the vocabulary, crops and pests are known only in the copy's language, and not by their groups. */
-const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<Known> => {
+const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<CachedKnowledge> => {
   const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))
   const products = answerable.products(await rowsOf(raw, 'products', pause))
@@ -140,12 +140,12 @@ const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): P
 }
 
 export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
-  let known: Promise<Known> | null = null
+  let known: Promise<CachedKnowledge> | null = null
 
-  const knowledgeOf = async (raw: RawRef, locale: Locale): Promise<Known> => {
+  const knowledgeOf = async (raw: RawRef, locale: Locale): Promise<CachedKnowledge> => {
     const before = await known?.catch(() => null)
     if (before?.locale === locale && before.revision === (await revisionOf(raw))) return before
-    return (known = learn(raw, locale, pause))
+    return (known = readKnowledge(raw, locale, pause))
   }
 
   return {

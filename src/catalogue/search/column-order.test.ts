@@ -45,7 +45,7 @@ const keys = fc.array(
 const idAt = (row: number) => String((row * 7) % 41)
 
 /** The order by definition: compare key by key, unknown values last, ties by id. */
-const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
+const plainOrder = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
   const collator = new Intl.Collator('en', { numeric: true })
   const compare = (a: Row, b: Row, { by, descending }: OrderKey): number => {
     const unknown = (row: Row) => (by === 'number' ? row.size === null : row.name === '')
@@ -68,7 +68,7 @@ const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
 test('any rows are ordered by any keys as by a plain comparison', () => {
   fc.assert(
     fc.property(rows, keys, (all, order) => {
-      expect([...orderRows(columnsOf(all), order, idAt)]).toEqual(plainly(all, order))
+      expect([...orderRows(columnsOf(all), order, idAt)]).toEqual(plainOrder(all, order))
     }),
   )
 })

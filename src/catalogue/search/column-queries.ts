@@ -19,7 +19,7 @@ export const placesOf = (values: readonly string[], language: string): Ranks => 
 }
 
 /** The rank of each row; equal values get equal ranks. Unknown values come last in both directions. */
-const ranked = (
+const ranksBy = (
   size: number,
   distinct: number,
   rankOf: (row: number) => number | undefined,
@@ -39,14 +39,14 @@ const textRanks = (column: TextColumn, size: number, descending: boolean): Ranks
     const code = column.codes[row]!
     return column.values[code] === '' ? undefined : column.places[code]
   }
-  return ranked(size, column.values.length, rankOf, descending)
+  return ranksBy(size, column.values.length, rankOf, descending)
 }
 
 const numberRanks = (values: Float32Array, size: number, descending: boolean): Ranks => {
   const distinct = Float32Array.from(new Set(values)).sort()
-  const known = distinct.filter((value) => !Number.isNaN(value))
-  const ranks = new Map([...known].map((value, rank) => [value, rank]))
-  return ranked(size, known.length, (row) => ranks.get(values[row]!), descending)
+  const knownValues = distinct.filter((value) => !Number.isNaN(value))
+  const ranks = new Map([...knownValues].map((value, rank) => [value, rank]))
+  return ranksBy(size, knownValues.length, (row) => ranks.get(values[row]!), descending)
 }
 
 const ranksOf = (columns: Columns, key: OrderKey): Ranks | null => {
@@ -115,16 +115,16 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   }
   if (filter.by === 'not') {
     const rows = fullBitset(size)
-    const held = filter.filters.reduce<Bitset | null>((all, one) => both(all, rowsFor(columns, one)), null)
-    return rows.map((bits, at) => bits & ~(held?.[at] ?? 0))
+    const matches = filter.filters.reduce<Bitset | null>((all, one) => both(all, rowsFor(columns, one)), null)
+    return rows.map((bits, at) => bits & ~(matches?.[at] ?? 0))
   }
   const column = columns.facets[filter.facet]
   if (!column) return emptyBitset(size)
   const { values, codes, starts } = column
   if (filter.by === 'count') return rowsWhere(size, (row) => starts[row]! + filter.count === starts[row + 1])
-  const wanted = new Set(filter.values.map((value) => values.indexOf(value)))
+  const codesWanted = new Set(filter.values.map((value) => values.indexOf(value)))
   return rowsWhere(size, (row) => {
-    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) if (wanted.has(codes[at]!)) return true
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) if (codesWanted.has(codes[at]!)) return true
     return false
   })
 }
@@ -163,15 +163,15 @@ export const countValues = (
   { most, text = '', always = new Set() }: CountOptions,
 ): FacetCount[] => {
   const { values, labels } = column
-  const found: FacetCount[] = []
-  const wanted = fold(text.trim())
+  const facetCounts: FacetCount[] = []
+  const codesWanted = fold(text.trim())
   countCodes(column, rows).forEach((count, code) => {
     const [value, label] = [values[code]!, labels[code]!]
-    const fits = count > 0 && (wanted === '' || fold(`${label} ${value}`).includes(wanted))
-    if (fits || always.has(value)) found.push({ value, label, count })
+    const fits = count > 0 && (codesWanted === '' || fold(`${label} ${value}`).includes(codesWanted))
+    if (fits || always.has(value)) facetCounts.push({ value, label, count })
   })
-  found.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  return found.filter(({ value }, at) => at < most || always.has(value))
+  facetCounts.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  return facetCounts.filter(({ value }, at) => at < most || always.has(value))
 }
 
 /** The keys are the limits, and `unknown`. */

@@ -30,7 +30,7 @@ export interface Columns {
 /** Raised with every change of the columns or of the code that fills them. */
 export const columnsFormat = 5
 /** More values of a row are dropped: in practice nobody filters by a product's 256th crop. */
-const mostValues = 255
+const maxValues = 255
 
 const pack = (numbers: Numbers, distinct: number): Codes => {
   const codes = numbers.filled()
@@ -85,15 +85,15 @@ export class ColumnsBuilder<Row> {
 
   /** Data that are not a row get no values, and do not stop the build. */
   add(row: unknown): void {
-    const whole = this.read(row as Row)
+    const isRow = this.read(row as Row)
     this.size += 1
     for (const { value, dictionary, starts } of this.facets) {
-      const most = whole ? Math.min(value.length, mostValues) : 0
+      const most = isRow ? Math.min(value.length, maxValues) : 0
       for (let at = 0; at < most; at += 1) dictionary.add(value[at]!.value, value[at]!.label)
       starts.push(dictionary.codes.length)
     }
-    for (const { value, values } of this.numbers) values.push(whole ? value : Number.NaN)
-    for (const { value, dictionary } of this.texts) dictionary.add(whole ? value : '', whole ? value : '')
+    for (const { value, values } of this.numbers) values.push(isRow ? value : Number.NaN)
+    for (const { value, dictionary } of this.texts) dictionary.add(isRow ? value : '', isRow ? value : '')
   }
 
   private read(row: Row): boolean {

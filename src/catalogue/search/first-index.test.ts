@@ -8,21 +8,21 @@ import { indexFirstCopy } from './first-index.ts'
 import { pageSearch } from './page-search.ts'
 
 let db: CatalogueDb
-const asked = vi.spyOn(pageSearch, 'search')
-const kept = async () => (await db.meta.get(firstPageKey('products')))?.v as FirstPage | undefined
+const searches = vi.spyOn(pageSearch, 'search')
+const firstPage = async () => (await db.meta.get(firstPageKey('products')))?.v as FirstPage | undefined
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
   await emptyCatalogueDb(db)
-  asked.mockClear()
+  searches.mockClear()
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
 test('a first copy is indexed before any list is opened', async () => {
   await putParsed(db, 'products', [productRow(1, { name: 'Zineb' }), productRow(2, { name: 'Abamectin' })])
   await indexFirstCopy('en')
-  expect((await kept())?.rows).toMatchObject([{ name: 'Abamectin' }, { name: 'Zineb' }])
-  expect((await kept())?.total).toBe(2)
+  expect((await firstPage())?.rows).toMatchObject([{ name: 'Abamectin' }, { name: 'Zineb' }])
+  expect((await firstPage())?.total).toBe(2)
 })
 
 test('a first copy is indexed only once: lists handle later changes', async () => {
@@ -30,10 +30,10 @@ test('a first copy is indexed only once: lists handle later changes', async () =
   await indexFirstCopy('en')
   await putParsed(db, 'products', [productRow(2)])
   await indexFirstCopy('en')
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(searches).toHaveBeenCalledTimes(2)
 })
 
 test('without a copy nothing is requested and no database is created', async () => {
   await indexFirstCopy('zh-Hant')
-  expect(asked).not.toHaveBeenCalled()
+  expect(searches).not.toHaveBeenCalled()
 })

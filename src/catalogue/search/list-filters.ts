@@ -8,11 +8,11 @@ export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
 /** A filter that accepts any of these values; without values there is no restriction. */
-export const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
-  wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
+export const values = (facet: string, chosen: readonly string[] | undefined): Filter[] =>
+  chosen && chosen.length > 0 ? [{ by: 'value', facet, values: chosen }] : []
 
-export const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
-  wanted == null ? [] : values(facet, [String(wanted)])
+export const flag = (facet: string, chosen: boolean | null | undefined): Filter[] =>
+  chosen == null ? [] : values(facet, [String(chosen)])
 
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined

@@ -23,7 +23,7 @@ export interface NamedProducts {
 }
 
 /** The product rows and names of one state of the copy, as far as they were needed. */
-interface Known {
+interface CachedRows {
   readonly revision: string
   readonly vocabulary: NameVocabulary
   readonly rows: Map<string, Product>
@@ -47,7 +47,7 @@ const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): 
 
 /** Reads keywords as names of products, and ranks the products by them. One for each language. */
 export class ProductNames {
-  private known: Known | null = null
+  private known: CachedRows | null = null
 
   /** Products whose name is the keyword; null if it names no active ingredient of the table. */
   async find(
@@ -76,21 +76,21 @@ export class ProductNames {
     const { ids } = table.search({ ...page, keyword: '', filters: all })
     const missing = ids.filter((id) => !rows.has(id))
     for (const row of answerable.products(await raw.getMany('products', missing))) rows.set(row.pesticideId, row)
-    const met: ReadonlySet<string>[] = []
+    const matchesByWord: ReadonlySet<string>[] = []
     const unused: string[] = []
     for (const word of name.rest.slice(0, maxRest)) {
-      const found = table.search({ ...page, keyword: word, filters: all })
-      if (found.total > 0 && found.corrected.length === 0) met.push(new Set(found.ids))
+      const hits = table.search({ ...page, keyword: word, filters: all })
+      if (hits.total > 0 && hits.corrected.length === 0) matchesByWord.push(new Set(hits.ids))
       else unused.push(word)
     }
-    const meeting = ids.filter((id) => met.every((found) => found.has(id)))
+    const meeting = ids.filter((id) => matchesByWord.every((hits) => hits.has(id)))
     const ranked = rankByName(
       name,
       (meeting.length > 0 ? meeting : ids).flatMap((id) => {
         const row = rows.get(id)
         return row ? [{ ...row, id }] : []
       }),
-      (id) => met.filter((found) => found.has(id)).length,
+      (id) => matchesByWord.filter((hits) => hits.has(id)).length,
     )
     if (ranked.length === 0) return null
     const rest = meeting.length > 0 ? [...unused, ...name.rest.slice(maxRest)] : [...name.rest]
@@ -103,11 +103,11 @@ export class ProductNames {
     }
   }
 
-  private async knownIn(raw: RawRef, table: TableIndex<Product>): Promise<Known> {
+  private async knownIn(raw: RawRef, table: TableIndex<Product>): Promise<CachedRows> {
     const revision = await revisionOf(raw)
     if (this.known?.revision === revision) return this.known
     const { words } = vocabularyIn(await raw.get('lists', 'vocabulary'))
-    const named = words.filter(({ kind }) => kind === 'active' || kind === 'form')
+    const nameWords = words.filter(({ kind }) => kind === 'active' || kind === 'form')
     // A backend without names in all languages: use those of its rows.
     const ofRows = (facet: string, kind: VocabularyWord['kind']) =>
       (table.columns.facets[facet]?.values ?? []).map((id) => ({
@@ -119,7 +119,7 @@ export class ProductNames {
         others: [],
       }))
     const fallback = [...ofRows('active', 'active'), ...ofRows('formulation', 'form')]
-    const vocabulary = makeNameVocabulary(named.length > 0 ? named : fallback)
+    const vocabulary = makeNameVocabulary(nameWords.length > 0 ? nameWords : fallback)
     this.known = { revision, vocabulary, rows: new Map() }
     return this.known
   }

@@ -18,16 +18,16 @@ const onPage = () => {
 }
 
 const fakeWorker = () => {
-  const asked: SearchRequest[] = []
+  const requests: SearchRequest[] = []
   const worker: SearchWorker = {
     onmessage: null,
     onerror: null,
-    postMessage: (request) => asked.push(request),
+    postMessage: (request) => requests.push(request),
     terminate: vi.fn(),
   }
   return {
     worker,
-    asked,
+    asked: requests,
     reply: (data: SearchReply) => worker.onmessage?.(new MessageEvent('message', { data })),
     break: () => worker.onerror?.(new ErrorEvent('error')),
   }

@@ -22,15 +22,15 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   let page: Promise<SearchService> | null = null
   let ids = 0
 
-  const here = async ({ call, args }: SearchRequest) => {
+  const answerOnPage = async ({ call, args }: SearchRequest) => {
     const answer = (await (page ??= deps.onPage()))[call] as (...given: typeof args) => Promise<unknown>
     return answer(...args)
   }
 
-  const giveUp = () => {
+  const dropWorker = () => {
     worker?.terminate()
     worker = null
-    for (const { request, settle } of waiting.values()) settle(here(request))
+    for (const { request, settle } of waiting.values()) settle(answerOnPage(request))
     waiting.clear()
   }
 
@@ -48,7 +48,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
       one?.settle(data.ok ? Promise.resolve(data.value) : Promise.reject(new Error(data.message)))
     }
     // Its script could not be loaded or threw at the top level: it will never answer.
-    worker.onerror = giveUp
+    worker.onerror = dropWorker
     return worker
   }
 
@@ -56,7 +56,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
     const ask = (...args: readonly unknown[]): Promise<unknown> => {
       const request = { id: (ids += 1), call, args }
       const target = started()
-      if (!target) return here(request)
+      if (!target) return answerOnPage(request)
       return new Promise((settle) => {
         waiting.set(request.id, { request, settle })
         target.postMessage(request)

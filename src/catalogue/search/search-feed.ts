@@ -17,10 +17,10 @@ export interface SearchFeed {
 
 /** While rows arrive, indexing them must not take more than a fifth of the worker's time. */
 const restFactor = 4
-const leastRestMs = 1000
+const minRestMs = 1000
 /** During a first copy every answer differs, and a list that changes all the time cannot be read. */
 const copyRestMs = 8000
-const longestRestMs = 60_000
+const maxRestMs = 60_000
 const settleMs = 2000
 
 const read = async (db: CatalogueDb) => {
@@ -47,8 +47,8 @@ class Follower {
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
 
-  constructor(locale: Locale, tell: () => void) {
-    this.tell = tell
+  constructor(locale: Locale, notify: () => void) {
+    this.tell = notify
     this.state = { locale, generation: 0, phase: null, whole: false }
     import('../store/db.ts').then(
       ({ watchRef }) => {
@@ -74,16 +74,16 @@ class Follower {
   }
 
   private follow({ revision, phase, whole }: CopyNow): void {
-    const moved = this.revision !== revision
+    const hasChanged = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
     // The very first rows are shown before an index has them.
-    const first = moved && !whole && this.early < 2
+    const first = hasChanged && !whole && this.early < 2
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
     // At the app's start the index reads new rows when it loads; this later call only makes sure.
-    if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
+    if (hasChanged) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
@@ -116,8 +116,8 @@ class Follower {
     this.failures = changed === null ? this.failures + 1 : 0
     // A failed attempt is repeated at growing intervals; otherwise lists would not change until rows do.
     if (this.failures > 0) this.behind = true
-    const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : leastRestMs, restFactor * this.took)
-    this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
+    const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * this.took)
+    this.rest(Math.min(maxRestMs, rest * 2 ** this.failures))
     // The copy is complete, so no more rows will arrive.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
@@ -133,7 +133,7 @@ class Follower {
 const listeners = new Set<() => void>()
 let follower: Follower | null = null
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -150,13 +150,13 @@ const subscribe = (listener: () => void) => {
 const feedOf = (locale: Locale): SearchFeed => {
   if (follower?.state.locale !== locale) {
     follower?.stop()
-    follower = new Follower(locale, tell)
+    follower = new Follower(locale, notify)
   }
   return follower.state
 }
 
 /** Indexes changed rows now, for a caller that cannot wait; lists are notified as always. */
-export const takeInRows = async (locale: Locale): Promise<void> => {
+export const indexNewRows = async (locale: Locale): Promise<void> => {
   if ((await pageSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
 }
 

@@ -21,7 +21,7 @@ const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
 /** The index of one table in one language: loaded, or built if there is none, and updated on demand. */
-class Shelf<Row> {
+class TableSearch<Row> {
   private readonly deps: SearchDeps
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
@@ -94,15 +94,15 @@ export type SearchReply =
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
-    products: new Shelf(deps, productSpec, locale),
-    companies: new Shelf(deps, companySpec, locale),
+    products: new TableSearch(deps, productSpec, locale),
+    companies: new TableSearch(deps, companySpec, locale),
     names: new ProductNames(),
   })
-  let shelves: ReturnType<typeof open> | null = null
+  let searches: ReturnType<typeof open> | null = null
   /** Only one language is in memory. */
   const of = (locale: Locale) => {
-    if (shelves?.locale !== locale) shelves = open(locale)
-    return shelves
+    if (searches?.locale !== locale) searches = open(locale)
+    return searches
   }
   /** A list requests its rows and then its counts, so the last reading of a keyword is cached. */
   let lastNamed: {
@@ -110,7 +110,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     readonly table: unknown
     readonly found: Promise<NamedProducts | null>
   } | null = null
-  const namedBy = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
+  const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
     const { products, names } = of(locale)
     const table = query.keyword.trim() === '' ? null : await products.table()
     if (!table) return null
@@ -135,18 +135,18 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
   return {
     ...createAnswering(deps),
     search: async (locale, table, query) => {
-      const named = table === 'products' && query.order === 'relevance' ? await namedBy(locale, query) : null
+      const named = table === 'products' && query.order === 'relevance' ? await readAsName(locale, query) : null
       if (named) {
         const { match, offset, limit } = query
-        const wanted = match ? named.ranked.filter(({ group }) => group === match) : named.ranked
-        const ids = wanted.slice(offset, offset + limit).map(({ id }) => id)
-        return { ids, total: wanted.length, corrected: named.corrected, matching: [], named: named.search }
+        const rankedNames = match ? named.ranked.filter(({ group }) => group === match) : named.ranked
+        const ids = rankedNames.slice(offset, offset + limit).map(({ id }) => id)
+        return { ids, total: rankedNames.length, corrected: named.corrected, matching: [], named: named.search }
       }
       const owners = await ownersFor(locale, table, query.keyword)
       return (await of(locale)[table].table())?.search(query, owners) ?? nothing
     },
     facets: async (locale, table, query) => {
-      const named = table === 'products' ? await namedBy(locale, query) : null
+      const named = table === 'products' ? await readAsName(locale, query) : null
       if (named) {
         const filters = [...query.filters, ...named.filters]
         return (await of(locale).products.table())?.facets({ ...query, keyword: named.keyword, filters }) ?? noFacets

@@ -104,7 +104,7 @@ export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   return { rows, named, owning, counts, corrected }
 }
 
-const mostFilters = 64
+const maxFilters = 64
 
 export class TableIndex<Row> {
   readonly spec: TableSpec<Row>
@@ -129,12 +129,12 @@ export class TableIndex<Row> {
   search(query: TableQuery, owners: Owners | null = null): TableHits {
     const { keyword, order } = query
     const allowed = this.allowedBy(query.filters)
-    const beside = owners && this.foundWith(keyword, owners)
+    const owned = owners && this.foundWith(keyword, owners)
     const found =
       keyword.trim() !== '' && order === 'relevance'
-        ? this.ranked(query, allowed, beside)
-        : this.listed(query, allowed, beside)
-    return { ...found, matching: found.ids.map((id) => beside?.counts.get(id) ?? 0) }
+        ? this.ranked(query, allowed, owned)
+        : this.listed(query, allowed, owned)
+    return { ...found, matching: found.ids.map((id) => owned?.counts.get(id) ?? 0) }
   }
 
   facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
@@ -150,7 +150,7 @@ export class TableIndex<Row> {
         query.filters.flatMap((filter) => (filter.by === 'value' && filter.facet === facet ? [...filter.values] : [])),
       )
     const { find, whole = [] } = query
-    const mostOf = (facet: string) => (whole.includes(facet) ? Number.POSITIVE_INFINITY : query.most)
+    const maxOf = (facet: string) => (whole.includes(facet) ? Number.POSITIVE_INFINITY : query.most)
     const counts = Object.fromEntries(
       Object.entries(this.columns.facets).flatMap(([name, column]) =>
         find && find.facet !== name
@@ -158,7 +158,7 @@ export class TableIndex<Row> {
           : [
               [
                 name,
-                countValues(column, without(name), { most: mostOf(name), text: find?.text, always: chosenOf(name) }),
+                countValues(column, without(name), { most: maxOf(name), text: find?.text, always: chosenOf(name) }),
               ],
             ],
       ),
@@ -182,29 +182,29 @@ export class TableIndex<Row> {
   }
 
   ordered(name: string): Uint32Array<ArrayBuffer> {
-    const known = this.orders.get(name)
-    if (known) return known
+    const cached = this.orders.get(name)
+    if (cached) return cached
     const keys = this.spec.orders[name] ?? this.spec.orders.relevance
     const order = orderRows(this.columns, keys, (row) => this.index.ids.at(row))
     this.orders.set(name, order)
     return order
   }
 
-  private ranked({ keyword, limit, offset }: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
-    const among = both(beside?.named ?? null, allowed)
+  private ranked({ keyword, limit, offset }: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
+    const among = both(owned?.named ?? null, allowed)
     const { hits, total, corrected } = search(this.index, keyword, { limit, offset, allowed: among })
-    const owning = beside?.owning.filter((row) => allowed === null || hasBit(allowed, row)) ?? []
+    const owning = owned?.owning.filter((row) => allowed === null || hasBit(allowed, row)) ?? []
     const from = Math.max(0, offset - total)
     const more = owning.slice(from, from + limit - hits.length)
     return {
       ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.ids.at(row))],
       total: total + owning.length,
-      corrected: beside?.corrected ?? corrected,
+      corrected: owned?.corrected ?? corrected,
     }
   }
 
-  private listed(query: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
-    const { rows: found, corrected } = beside ?? this.rowsOf(query.keyword, allowed)
+  private listed(query: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
+    const { rows: found, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
     const rows = both(found, allowed) ?? found
     const ids = this.pick(rows, query).map((row) => this.index.ids.at(row))
     return { ids, total: countBits(rows), corrected }
@@ -246,10 +246,10 @@ export class TableIndex<Row> {
 
   private rowsOfFilter(filter: Filter): Bitset {
     const key = JSON.stringify(filter)
-    const known = this.filterRows.get(key)
-    if (known) return known
+    const cached = this.filterRows.get(key)
+    if (cached) return cached
     const rows = rowsFor(this.columns, filter)
-    if (this.filterRows.size >= mostFilters) this.filterRows.clear()
+    if (this.filterRows.size >= maxFilters) this.filterRows.clear()
     this.filterRows.set(key, rows)
     return rows
   }

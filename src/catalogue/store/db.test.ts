@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 /** Another database on this device. */
-const somebodysWork = async () => {
+const otherDatabase = async () => {
   const work = new Dexie(fresh())
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1, text: 'mine' })
@@ -28,7 +28,7 @@ const somebodysWork = async () => {
 }
 
 test('rows of an older shape are dropped at opening, and other databases are not touched', async () => {
-  const work = await somebodysWork()
+  const work = await otherDatabase()
   const name = fresh()
   const old = await openCatalogueDbNamed(name)
   await old.meta.put({ k: 'shape', v: refShape - 1 })

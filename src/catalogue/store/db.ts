@@ -83,8 +83,8 @@ export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> =
 const opened = new Map<Locale, Promise<CatalogueDb>>()
 
 export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
-  const known = opened.get(locale)
-  if (known) return known
+  const cached = opened.get(locale)
+  if (cached) return cached
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
   opened.set(locale, opening)
   // A failed opening must not be cached: the storage may work again.
@@ -103,19 +103,19 @@ export const watchRef = <T>(
   read: (db: CatalogueDb) => Promise<T>,
   watcher: Watcher<T>,
 ): (() => void) => {
-  let ended = false
+  let isCancelled = false
   let unsubscribe = () => {}
   const start = async () => {
     const db = await openCatalogueDb(locale)
-    if (ended) return
+    if (isCancelled) return
     const subscription = liveQuery(() => read(db)).subscribe({ next: watcher.next, error: watcher.error })
     unsubscribe = () => subscription.unsubscribe()
   }
   start().catch((error: unknown) => {
-    if (!ended) watcher.error(error)
+    if (!isCancelled) watcher.error(error)
   })
   return () => {
-    ended = true
+    isCancelled = true
     unsubscribe()
   }
 }

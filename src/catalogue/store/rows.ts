@@ -33,8 +33,8 @@ export const idOf = (table: CatalogueTable, row: object): string => String(field
 
 /** The id of an unparsed row, if it can be read. */
 export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
-  const found: unknown = fieldOf(row, idKey[table])
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : null
+  const value: unknown = fieldOf(row, idKey[table])
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
 /** Parses rows from the network or the database; an invalid row is left out and never a reason to fail. */

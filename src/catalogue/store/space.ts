@@ -20,33 +20,33 @@ const dropOldRecordFiles = async (): Promise<boolean> => {
 
 const dropPinnedFiles = () => dropCache(pinnedFilesCache)
 
-const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
+const dropOtherLanguages = async (currentLocale: Locale): Promise<boolean> => {
   let freed = false
   for (const locale of locales) {
-    if (locale === shown || !(await Dexie.exists(catalogueDbName(locale)))) continue
+    if (locale === currentLocale || !(await Dexie.exists(catalogueDbName(locale)))) continue
     await Dexie.delete(catalogueDbName(locale))
     freed = true
   }
   return freed
 }
 
-const dropIndex = async (shown: Locale): Promise<boolean> => {
-  const db = await openCatalogueDb(shown)
+const dropIndex = async (currentLocale: Locale): Promise<boolean> => {
+  const db = await openCatalogueDb(currentLocale)
   if ((await db.index.count()) === 0) return false
   await db.index.clear()
   return true
 }
 
-const dropRows = async (shown: Locale): Promise<boolean> => {
-  const db = await openCatalogueDb(shown)
+const dropRows = async (currentLocale: Locale): Promise<boolean> => {
+  const db = await openCatalogueDb(currentLocale)
   if ((await countRows(db, 'products')) + (await countRows(db, 'companies')) === 0) return false
   await emptyCatalogueDb(db)
   return true
 }
 
 /** Deletes the next kind of data that can be fetched again, the cheapest first. False: nothing is left to delete. */
-export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
+export const freeReferenceSpace = async (currentLocale: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
-    if (await step(shown)) return true
+    if (await step(currentLocale)) return true
   return false
 }

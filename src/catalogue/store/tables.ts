@@ -56,8 +56,8 @@ export const putRows = <T extends CatalogueTable>(
 
 export const deleteRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<void> =>
   db.transaction('rw', rowStores(db, table), async () => {
-    const gone = (await getRows(db, table, ids)).some((row) => row !== undefined)
-    if (!gone) return
+    const hasAny = (await getRows(db, table, ids)).some((row) => row !== undefined)
+    if (!hasAny) return
     await tableOf(db, table).bulkDelete([...ids])
     await raiseRevision(db, table)
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
-import { chatExchange, chatMessage, conversation, mostExchanges, storedJson } from '../entities/chat.ts'
+import { chatExchange, chatMessage, conversation, maxExchanges, storedJson } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, post, put } from '../define.ts'
 import { id, instant, maxFileAddress, maxIds, text, token, told, toldList } from '../values.ts'
@@ -74,7 +74,7 @@ export const chatCalls = {
       roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
       createTime: instant,
       updateTime: instant,
-      exchanges: z.array(chatExchange).check(z.maxLength(mostExchanges)),
+      exchanges: z.array(chatExchange).check(z.maxLength(maxExchanges)),
       removed: z.array(id).check(z.maxLength(200)),
     }),
   }),

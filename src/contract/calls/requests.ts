@@ -12,7 +12,7 @@ import {
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds.ts'
-import { id, searchText, text, told, toldList, type nothing, instant } from '../values.ts'
+import { id, searchText, text, told, toldList, type noData, instant } from '../values.ts'
 
 /** A colleague's request that waits for an administrator's approval. */
 export const approvalRequest = z.object({
@@ -124,7 +124,7 @@ const agreeAck = z.union([
   ),
 ])
 
-type Answered<Body extends z.ZodMiniType, Data extends z.ZodMiniType> = Call<typeof nothing, Body, Data>
+type ResponseCall<Body extends z.ZodMiniType, Data extends z.ZodMiniType> = Call<typeof noData, Body, Data>
 type CallsOf<Contract> = Contract extends {
   readonly body: infer Body extends z.ZodMiniType
   readonly draftBody: infer DraftBody extends z.ZodMiniType
@@ -133,9 +133,9 @@ type CallsOf<Contract> = Contract extends {
   readonly acts: infer Acts
 }
   ? ReturnType<typeof sharedCalls<Body, DraftBody>> & {
-      readonly [Name in Agree]: Answered<AgreeBody, typeof agreeAck>
+      readonly [Name in Agree]: ResponseCall<AgreeBody, typeof agreeAck>
     } & {
-      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], typeof nothing> : never
+      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? ResponseCall<Acts[Name], typeof noData> : never
     }
   : never
 

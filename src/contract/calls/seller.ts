@@ -13,7 +13,7 @@ import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, get, post, seller } from '../define.ts'
 import { attach, remark } from '../kinds.ts'
-import { id, text, type nothing, instant, told, toldList, wireDay } from '../values.ts'
+import { id, text, type noData, instant, told, toldList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile } from '../entities/progress.ts'
 
@@ -59,13 +59,13 @@ type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) ext
   : never
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
 /** The steps that only one kind has: its quotation, and the steps after an agreement. */
-const ownActs = Object.fromEntries(
+const kindActs = Object.fromEntries(
   requestKinds.flatMap((kind) =>
     Object.entries<z.ZodMiniType>(kindContracts[kind].supplierActs).map(([name, body]) => [name, act(name, body)]),
   ),
 ) as unknown as {
   readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType
-    ? Call<typeof nothing, Acts[Name], typeof sellerRecord>
+    ? Call<typeof noData, Acts[Name], typeof sellerRecord>
     : never
 }
 
@@ -105,5 +105,5 @@ export const sellerCalls = {
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach })),
   decline: act('decline', z.object({ ...record, text: remark })),
-  ...ownActs,
+  ...kindActs,
 }

@@ -34,13 +34,13 @@ export const staffInvitation = z.object({
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
 /** A company has added the account's email address. The account becomes staff by accepting. */
-export const staffOffer = z.object({
+export const receivedInvitation = z.object({
   id,
   companyName: told,
   inviter: z.nullish(told),
   createTime: instant,
 })
-export type StaffOffer = z.infer<typeof staffOffer>
+export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
@@ -64,7 +64,7 @@ export const staffCalls = {
     data: page(staffInvitation),
   }),
   staffInviteRevoke: del(buyer('membermng/revoke-invite'), { level: 'full', query: byId(id) }),
-  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: toldList(staffOffer) }),
+  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: toldList(receivedInvitation) }),
   staffOfferAccept: post(buyer('membermng/accept-offer'), { level: 'full', body: z.object({ id }) }),
   staffOfferDecline: post(buyer('membermng/decline-offer'), {
     level: 'full',

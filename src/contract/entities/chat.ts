@@ -12,16 +12,16 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>
 
 /** The newest conversations are listed. If a device gets fewer than this, the list is complete. */
-export const mostConversations = 500
+export const maxConversations = 500
 
 /** The maximum in one push. */
-export const mostExchanges = 40
+export const maxExchanges = 40
 
 /** Ten times the longest list of records (`src/domain/chat/conversation.ts` validates the content). */
-const mostAnswerText = 64 * 1024
+const maxAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
-  .check(z.refine((value) => (JSON.stringify(value) ?? '').length <= mostAnswerText, 'too long'))
+  .check(z.refine((value) => (JSON.stringify(value) ?? '').length <= maxAnswerText, 'too long'))
 
 /** A question with its answer from the device's records. Only the backend stores a model's answer. */
 export const chatExchange = z.object({

@@ -7,10 +7,10 @@ export type Leg = (typeof legs)[number]
 
 export const chargeUnits = ['shipment', 'tonne', 'percent'] as const
 
-const stated = { day: wireDay, source: told, demo: z._default(z.boolean(), false) }
+const sourceFields = { day: wireDay, source: told, demo: z._default(z.boolean(), false) }
 
 /** Units of a currency per US dollar. */
-const tableRate = z.object({ currency, perDollar: decimal, ...stated })
+const tableRate = z.object({ currency, perDollar: decimal, ...sourceFields })
 /** `port`: of destination; '' for any. */
 const tableLeg = z.object({
   leg: z.enum(legs),
@@ -18,7 +18,7 @@ const tableLeg = z.object({
   per: z.enum(chargeUnits),
   amount: decimal,
   currency,
-  ...stated,
+  ...sourceFields,
 })
 
 /** The operator's exchange rates and transport costs. They are shown as estimates everywhere. */

@@ -53,8 +53,8 @@ export const followedAlert = z.object({
 export type FollowedAlert = z.output<typeof followedAlert>
 
 /** The maximum numbers of alerts and of stars for one account. */
-export const mostAlerts = 50
-export const mostStars = 500
+export const maxAlerts = 50
+export const maxStars = 500
 
 /** A name for each language that has one; English is always present. */
 const namesByLocale = z.partialRecord(z.enum(locales), told)
@@ -108,13 +108,13 @@ export const pointFacts = z.object({
 export type PointFacts = z.output<typeof pointFacts>
 
 /** Daily prices of more than ten years. */
-const mostPoints = 4_000
+const maxPoints = 4_000
 
 /** `days` (since 1970, ascending) and `prices` are parallel lists. */
 export const priceSeries = z.object({
   ...pricedOf,
-  days: toldList(z.number().check(z.int()), mostPoints),
-  prices: toldList(decimal, mostPoints),
+  days: toldList(z.number().check(z.int()), maxPoints),
+  prices: toldList(decimal, maxPoints),
   /** Only for points that have details. */
   facts: z._default(toldList(pointFacts), []),
 })

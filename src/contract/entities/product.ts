@@ -13,12 +13,12 @@ export const ingredient = z.object({
   content: z.nullish(told),
 })
 
-export const named = z.object({ id, name: told })
+export const namedRef = z.object({ id, name: told })
 
 /** Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
 export const productUse = z.object({
-  crop: z.nullish(named),
-  target: z.nullish(named),
+  crop: z.nullish(namedRef),
+  target: z.nullish(namedRef),
   doseRaw: z.nullish(told),
   doseMin: z.nullish(decimal),
   doseMax: z.nullish(decimal),
@@ -61,8 +61,8 @@ export const product = z.object({
   contentValue: z.nullish(decimal),
   contentUnit: z.nullish(told),
   densityKgL: z.nullish(decimal),
-  crops: toldList(named),
-  targets: toldList(named),
+  crops: toldList(namedRef),
+  targets: toldList(namedRef),
   uses: z._default(toldList(productUse), []),
   useMethod: z.nullish(told),
   firstApproved: z.nullish(wireDay),

@@ -1,6 +1,6 @@
 import { expect, test, describe, it } from 'vitest'
 import { companyProfile } from '#contract/entities/account.ts'
-import { missingOfProfile, neededProfileFields, standingIn } from './company-profile.ts'
+import { missingProfileFields, neededProfileFields, standingIn } from './company-profile.ts'
 
 const file = { name: 'licence.pdf', url: '/files/x/licence.pdf' }
 const full = companyProfile.parse({
@@ -26,15 +26,15 @@ const full = companyProfile.parse({
 })
 
 test('an empty profile lacks every required field', () =>
-  expect(missingOfProfile(companyProfile.parse({}))).toHaveLength(neededProfileFields))
+  expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(neededProfileFields))
 test('a full profile lacks nothing; WhatsApp and website are optional', () =>
-  expect(missingOfProfile(full)).toEqual([]))
+  expect(missingProfileFields(full)).toEqual([]))
 test.each([
   [{ ...full, photos: [] }, 'photos'],
   [{ ...full, name: '' }, 'name'],
   [{ ...full, businessLicense: null }, 'businessLicense'],
 ])('a profile without one field names that field', (profile, field) =>
-  expect(missingOfProfile(profile)).toEqual([field]),
+  expect(missingProfileFields(profile)).toEqual([field]),
 )
 
 const person = (id: string, change: { readonly isAdmin?: boolean; readonly isPending?: boolean } = {}) => ({

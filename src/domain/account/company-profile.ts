@@ -19,7 +19,7 @@ export const standingIn = (people: readonly Person[], ownId: string): 'alone' | 
 export const profileBonusDays = 90
 
 /** WhatsApp and website are optional. */
-const needed = [
+const requiredFields = [
   'country',
   'name',
   'businessType',
@@ -40,12 +40,12 @@ const needed = [
   'annualImportVolume',
   'businessLicense',
 ] as const satisfies readonly (keyof CompanyProfile)[]
-export type NeededProfileField = (typeof needed)[number]
+export type RequiredProfileField = (typeof requiredFields)[number]
 
 const isFilled = (value: CompanyProfile[keyof CompanyProfile]): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-export const missingOfProfile = (profile: CompanyProfile): NeededProfileField[] =>
-  needed.filter((field) => !isFilled(profile[field]))
+export const missingProfileFields = (profile: CompanyProfile): RequiredProfileField[] =>
+  requiredFields.filter((field) => !isFilled(profile[field]))
 
-export const neededProfileFields = needed.length
+export const neededProfileFields = requiredFields.length

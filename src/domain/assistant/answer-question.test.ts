@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { answerQuestion, resumed } from './answer-question.ts'
+import { answerQuestion, resumeReading } from './answer-question.ts'
 import type { Answer, FactField, Remembered } from './answer.ts'
 import { testRecords } from './test-records.ts'
-import { hasSubject, namesNothing, type Reading, type Where } from './reading.ts'
+import { hasSubject, hasNoConditions, type Reading, type Where } from './reading.ts'
 
 const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
@@ -172,16 +172,16 @@ const dose: Remembered = { intents: ['dose'], where: { actives: [['9']], crops: 
 
 describe('a question takes the parts that it omits from the previous one', () => {
   test('and for rice?', () => {
-    const next = resumed(reading({ followsUp: true, where: { crops: ['rice'] } }), dose)
+    const next = resumeReading(reading({ followsUp: true, where: { crops: ['rice'] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['9']], crops: ['rice'] } })
   })
   test('and glyphosate? — the crop remains', () => {
-    const next = resumed(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
+    const next = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
   test('until when is it valid? — of the same products, with the new subject', () => {
     const before: Remembered = { intents: ['suppliers'], where: { registrations: ['PD1'] }, asked: null }
-    const next = resumed(reading({ refersBack: true, intents: ['validUntil'] }), before)
+    const next = resumeReading(reading({ refersBack: true, intents: ['validUntil'] }), before)
     expect(next).toMatchObject({ intents: ['validUntil'], where: { registrations: ['PD1'] } })
   })
   test('a number, a content and a formulation remain with the subject they were said of', () => {
@@ -190,19 +190,19 @@ describe('a question takes the parts that it omits from the previous one', () =>
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
       asked: null,
     }
-    const other = resumed(reading({ followsUp: true, where: { actives: [['19']] } }), before)
+    const other = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), before)
     expect(other.where).toEqual({ actives: [['19']], crops: ['rice'] })
-    const same = resumed(reading({ followsUp: true, where: { crops: ['tea'] } }), before)
+    const same = resumeReading(reading({ followsUp: true, where: { crops: ['tea'] } }), before)
     expect(same.where).toEqual({ ...before.where, crops: ['tea'] })
   })
   test('a registration number replaces everything that was named', () => {
-    expect(resumed(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
+    expect(resumeReading(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
       registrations: ['PD2'],
     })
   })
   test('a pest that is split into two readings replaces both', () => {
     const apart: Where = { crops: ['citrus'], pests: ['mites'] }
-    const next = resumed(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
+    const next = resumeReading(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
     expect(next.apart).toEqual({ actives: [['9']], crops: ['citrus'], pests: ['mites'] })
     expect(next.where).toEqual({ actives: [['9']], crops: ['wheat'], pests: ['citrus_mite'] })
   })
@@ -211,16 +211,16 @@ describe('a question takes the parts that it omits from the previous one', () =>
 describe('the reply to a question of the assistant', () => {
   test('names a crop or a country', () => {
     const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
-    expect(resumed(reading({ where: { crops: ['rice'] } }), crop)).toMatchObject({
+    expect(resumeReading(reading({ where: { crops: ['rice'] } }), crop)).toMatchObject({
       intents: ['dose'],
       where: { actives: [['9']], crops: ['rice'] },
     })
-    expect(resumed(reading({ where: { pests: ['aphids'] } }), crop).where).toEqual({
+    expect(resumeReading(reading({ where: { pests: ['aphids'] } }), crop).where).toEqual({
       actives: [['9']],
       pests: ['aphids'],
     })
     const country: Remembered = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
-    expect(resumed(reading({ where: { country: 'BR' } }), country)).toMatchObject({
+    expect(resumeReading(reading({ where: { country: 'BR' } }), country)).toMatchObject({
       intents: ['suppliers'],
       where: { actives: [['9']], country: 'BR' },
     })
@@ -228,12 +228,12 @@ describe('the reply to a question of the assistant', () => {
   test('is a new question if it names another subject', () => {
     const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
     const other = reading({ where: { actives: [['19']], crops: ['rice'] } })
-    expect(resumed(other, crop)).toBe(other)
+    expect(resumeReading(other, crop)).toBe(other)
   })
   test('is a new question if the assistant asked for the other thing', () => {
     const country: Remembered = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
     const rice = reading({ where: { crops: ['rice'] } })
-    expect(resumed(rice, country)).toBe(rice)
+    expect(resumeReading(rice, country)).toBe(rice)
   })
 })
 
@@ -249,11 +249,11 @@ describe('a complete question is not mixed with the previous one', () => {
     ['it only asks to see products', { refersBack: true, intents: ['products'] }],
   ])('%s', (_, more) => {
     const now = reading(more)
-    expect(resumed(now, dose)).toBe(now)
+    expect(resumeReading(now, dose)).toBe(now)
   })
   test('also holds for the first question, which has no previous one', () => {
     const now = reading({ followsUp: true, where: { crops: ['rice'] } })
-    expect(resumed(now, null)).toBe(now)
+    expect(resumeReading(now, null)).toBe(now)
   })
 })
 
@@ -262,6 +262,6 @@ test('a country, a date or a content alone is not a subject', () => {
   expect(hasSubject({ contents: [{ value: 25, unit: '%' }] })).toBe(false)
   for (const key of ['registrations', 'companies', 'categories', 'crops', 'pests', 'forms'] as const)
     expect(hasSubject({ [key]: ['x'] })).toBe(true)
-  expect(namesNothing({})).toBe(true)
-  expect(namesNothing({ country: 'BR' })).toBe(false)
+  expect(hasNoConditions({})).toBe(true)
+  expect(hasNoConditions({ country: 'BR' })).toBe(false)
 })

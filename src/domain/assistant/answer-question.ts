@@ -4,40 +4,40 @@ import { exportVerdict } from '#domain/dose.ts'
 import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
 import type { Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
-import { chipsOf, withEarlier, type ChipKind } from './chips.ts'
+import { chipsOf, mergeChips, type ChipKind } from './chips.ts'
 import { comparedParts, routeOf } from './routes.ts'
 import { inFigures, placeJudge, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { Supplier } from './record-table.ts'
-import { namesNothing, type Reading, type Where } from './reading.ts'
+import { hasNoConditions, type Reading, type Where } from './reading.ts'
 
 const subjects = ['registrations', 'actives', 'companies', 'categories'] as const
 const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
 /** Merges the new conditions into the previous ones; a new subject replaces the previous subject. */
-const instead = (before: Where, now: Where): Where => {
+const mergedConditions = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
   return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
 /** "And for cotton?": conditions that this question omits are taken from the previous one. */
-export const resumed = (reading: Reading, before: Remembered | null): Reading => {
+export const resumeReading = (reading: Reading, before: Remembered | null): Reading => {
   if (!before) return reading
   const { where, intents } = reading
-  const answersAsked =
+  const answersQuestion =
     (before.asked === 'crop' && (where.crops ?? where.pests)) ||
     (before.asked === 'country' && where.country !== undefined)
   const leavesOut = hasSubject(where)
     ? reading.followsUp && !namesAny(intents)
     : reading.followsUp || reading.refersBack
   const aboutSame = leavesOut && (namesAny(intents) || Object.keys(where).length > 0)
-  if (!aboutSame && !(answersAsked && !hasSubject(where))) return reading
+  if (!aboutSame && !(answersQuestion && !hasSubject(where))) return reading
   return {
     ...reading,
-    where: instead(before.where, where),
-    apart: reading.apart && instead(before.where, reading.apart),
+    where: mergedConditions(before.where, where),
+    apart: reading.apart && mergedConditions(before.where, reading.apart),
     intents: namesAny(intents) ? intents : before.intents,
   }
 }
@@ -57,9 +57,9 @@ export interface Records {
 }
 
 /** Maximum number of lines in an answer. */
-const mostLines = 20
+const maxLines = 20
 /** How many products with a use table are read for an answer. If there are more, the answer says so. */
-const mostRead = 500
+const maxRowsRead = 500
 
 const fieldFor: Partial<Record<Intent, FactField>> = {
   validUntil: 'validUntil',
@@ -77,31 +77,31 @@ type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total
   readonly destination?: { readonly country: string; readonly open: boolean }
   readonly cut?: boolean
 }
-type None = Extract<Answer, { kind: 'none' }>['why']
-type Ask = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
+type NoAnswerReason = Extract<Answer, { kind: 'none' }>['why']
+type QuestionBack = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
 
 /** The rows that have a use table, and whether there are more than were read. */
 const withUses = async (records: Records, where: Where) => {
   const ids = await records.find({ ...where, withUses: true })
-  return { rows: await records.products(ids.slice(0, mostRead)), cut: ids.length > mostRead }
+  return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
 }
 
 const listed = (shape: Shape, lines: readonly Line[], ids: readonly string[], total = lines.length): Found => ({
   shape,
   ids,
   total,
-  lines: lines.slice(0, mostLines),
+  lines: lines.slice(0, maxLines),
 })
 
 const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
 
 const suppliers = async (records: Records, where: Where): Promise<Found> => {
-  const found = await records.suppliers(where)
-  const counts = new Map(found.map(({ id, products: count }) => [id, count]))
+  const result = await records.suppliers(where)
+  const counts = new Map(result.map(({ id, products: count }) => [id, count]))
   const ids = [...counts.keys()]
-  const rows = await records.companies(ids.slice(0, mostLines))
-  const shown = { ...where, companies: rows.map(({ companyId }) => companyId) }
-  const products = await records.products((await records.find(shown)).slice(0, mostRead))
+  const rows = await records.companies(ids.slice(0, maxLines))
+  const visibleWhere = { ...where, companies: rows.map(({ companyId }) => companyId) }
+  const products = await records.products((await records.find(visibleWhere)).slice(0, maxRowsRead))
   const lines = rows.map((row) => {
     // A request to this supplier starts with this product.
     const first = products.find(({ company }) => company?.companyId === row.companyId)
@@ -111,19 +111,19 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
 }
 
 /** Maximum number of choices offered with a question. */
-const mostChoices = 6
+const maxChoices = 6
 
 /** The choices that occur in the most records, most frequent first. */
-const likely = (all: readonly Choice[]): Choice[] => {
+const mostFrequent = (all: readonly Choice[]): Choice[] => {
   const counts = new Map<string, { readonly choice: Choice; count: number }>()
   for (const choice of all) {
-    const known = counts.get(choice.id)
-    if (known) known.count += 1
+    const counted = counts.get(choice.id)
+    if (counted) counted.count += 1
     else counts.set(choice.id, { choice, count: 1 })
   }
   return [...counts.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map(({ choice }) => choice)
 }
 
@@ -134,34 +134,34 @@ const cropsOf = (lines: readonly Line[]): Choice[] =>
 
 /** The countries to which the register allows exports of such products, if it limits them. */
 const destinations = async (records: Records, where: Where): Promise<Choice[]> => {
-  if (namesNothing(where)) return []
-  const rows = await records.products((await records.find(where)).slice(0, mostRead))
-  return likely(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
+  if (hasNoConditions(where)) return []
+  const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
+  return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
 /** The doses; or a question for the crop, if the product is registered for several. */
-const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
+const doses = async (records: Records, where: Where): Promise<Found | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
     // If the register has no dose for the product, naming a crop would not help.
-    const helps = lines.length > 0 || namesNothing(where)
+    const helps = lines.length > 0 || hasNoConditions(where)
     if (helps && (!where.pests || crops.size > 1))
-      return { ask: 'crop', choices: namesNothing(where) ? [] : likely(cropsOf(lines)) }
+      return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
   }
   return { ...listed('doses', lines, idsOf(lines)), cut }
 }
 
 const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<Found> => {
   const { rows, cut } = await withUses(records, where)
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const lines = rows
     .flatMap((row) => useLines(row, what, where))
     .filter(({ facts }) => {
       const id = facts.find(({ field }) => field === what)?.id ?? ''
-      if (seen.has(id)) return false
-      seen.add(id)
+      if (seenIds.has(id)) return false
+      seenIds.add(id)
       return true
     })
   return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
@@ -185,13 +185,13 @@ const named = async (records: Records, where: Where, field: (typeof namesOf)[num
 
 const products = async (records: Records, where: Where): Promise<Found> => {
   const ids = await records.find(where)
-  const rows = await records.products(ids.slice(0, mostLines))
+  const rows = await records.products(ids.slice(0, maxLines))
   return listed('products', rows.map(productLine), ids, ids.length)
 }
 
 /** The products that are valid longest. */
-const longest = async (records: Records, where: Where): Promise<Found> => {
-  const rows = await records.products((await records.find(where)).slice(0, mostLines))
+const longestValid = async (records: Records, where: Where): Promise<Found> => {
+  const rows = await records.products((await records.find(where)).slice(0, maxLines))
   const lines = rows
     .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
     .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
@@ -199,19 +199,19 @@ const longest = async (records: Records, where: Where): Promise<Found> => {
 }
 
 const minOrders = async (records: Records, where: Where): Promise<Found> => {
-  const rows = await records.products((await records.find(where)).slice(0, mostRead))
+  const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   const lines = rows.flatMap((row) => fieldLine(row, 'minOrder') ?? [])
   return listed('field', lines, idsOf(lines))
 }
 
-const ofNumber = async (records: Records, where: Where, field: FactField | undefined): Promise<Found> => {
+const byRegistration = async (records: Records, where: Where, field: FactField | undefined): Promise<Found> => {
   const rows = await records.products(await records.find(where))
   if (!field) return listed('products', rows.map(productLine), idsOf(rows.map(productLine)))
   const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
   return listed('field', lines, idsOf(lines))
 }
 
-const whereTo = async (records: Records, where: Where, country: string): Promise<Found> => {
+const exportDestinations = async (records: Records, where: Where, country: string): Promise<Found> => {
   const { country: _to, exportFor: _only, ...which } = where
   const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
@@ -219,7 +219,7 @@ const whereTo = async (records: Records, where: Where, country: string): Promise
   return { ...listed('exportable', lines, idsOf(lines)), destination: { country, open } }
 }
 
-const places = async (records: Records, where: Where): Promise<Found> => {
+const companyPlaces = async (records: Records, where: Where): Promise<Found> => {
   const rows = await records.companies(where.companies ?? [])
   const lines = await Promise.all(
     rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
@@ -228,11 +228,11 @@ const places = async (records: Records, where: Where): Promise<Found> => {
 }
 
 /** Searches the records for what the question asks about the named things. */
-const search = async (records: Records, reading: Reading, where: Where): Promise<Found | Ask> => {
+const search = async (records: Records, reading: Reading, where: Where): Promise<Found | QuestionBack> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
-  if (reading.longest) return longest(records, where)
+  if (reading.longest) return longestValid(records, where)
   if (asks('minOrder')) return minOrders(records, where)
   // A question with a CAS number asks for the names that the number belongs to.
   const byCas =
@@ -240,20 +240,20 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
   if (name) return named(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
-    return whereTo(records, where, where.country ?? where.exportFor ?? '')
-  if (where.registrations && asksExport) return ofNumber(records, where, 'export')
+    return exportDestinations(records, where, where.country ?? where.exportFor ?? '')
+  if (where.registrations && asksExport) return byRegistration(records, where, 'export')
   if (asks('dose')) return doses(records, where)
   if (asksExport && where.country === undefined && where.exportFor === undefined)
     return { ask: 'country', choices: await destinations(records, where) }
   if (asks('crops')) return cropsAndPests(records, where, 'crop')
   if (asks('pests') && (where.registrations || where.actives)) return cropsAndPests(records, where, 'pest')
   if (where.registrations)
-    return ofNumber(
+    return byRegistration(
       records,
       where,
       intents.map((intent) => fieldFor[intent]).find((field) => field !== undefined),
     )
-  if (where.companies && asks('place') && !where.actives) return places(records, where)
+  if (where.companies && asks('place') && !where.actives) return companyPlaces(records, where)
   if (asks('suppliers') && !where.companies) return suppliers(records, where)
   return products(records, where)
 }
@@ -263,7 +263,7 @@ const isList = ({ intents, where }: Reading): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
 
-const whyNone = (reading: Reading): None | null => {
+const whyNone = (reading: Reading): NoAnswerReason | null => {
   const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
   const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
   if (intents.includes('notHeld') && !(isList(reading) && (intents.length > 1 || delivery))) return 'notHeld'
@@ -271,7 +271,7 @@ const whyNone = (reading: Reading): None | null => {
   if (unknown.length > 0 && (foreign || uses || !isList(reading))) return 'unknown'
   if (leavesOut) return 'notUnderstood'
   if (registeredAbroad) return 'foreignRegister'
-  return namesNothing(where) ? 'notUnderstood' : null
+  return hasNoConditions(where) ? 'notUnderstood' : null
 }
 
 /** A question that states a quantity of a product is an order, unless it is about poisoning, mixing or doses. */
@@ -282,7 +282,7 @@ const isOrder = ({ intents, where }: Reading): boolean =>
 /** An order asks for products, whatever else it says; the enquiry will ask for their price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
-const keptKinds: Partial<Record<ChipKind, keyof Where>> = {
+const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
   active: 'actives',
   crop: 'crops',
   pest: 'pests',
@@ -302,7 +302,7 @@ const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) 
   )
 
 /** The answer to a question that the records cannot answer: help, a comparison, the buyer's requests, or prices. */
-const routed = async (reading: Reading, records: Records): Promise<Answer | null> => {
+const routeQuestion = async (reading: Reading, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
   const actives = namesIn(records, where.actives ?? [])
@@ -330,52 +330,52 @@ const routed = async (reading: Reading, records: Records): Promise<Answer | null
 /** Answers a question from the records only. */
 export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
   const question = inFigures(typed)
-  const ordered = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
-  const alone = readQuestion(ordered?.rest ?? question, records.knowledge, records.today)
-  const read = resumed(alone, before)
-  const order = ordered && isOrder(read) ? ordered.order : null
+  const orderReading = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
+  const standaloneReading = readQuestion(orderReading?.rest ?? question, records.knowledge, records.today)
+  const read = resumeReading(standaloneReading, before)
+  const order = orderReading && isOrder(read) ? orderReading.order : null
   const reading = order ? asOrder(read) : read
   const { intents, where, corrections, unknown } = reading
-  const pieces = [...alone.pieces, ...(order && ordered ? ordered.pieces : [])]
+  const pieces = [...standaloneReading.pieces, ...(order && orderReading ? orderReading.pieces : [])]
   const own = chipsOf(question, pieces, intents)
-  const kept = (kind: ChipKind) => {
-    const key = keptKinds[kind]
+  const stillApplies = (kind: ChipKind) => {
+    const key = conditionOfChip[kind]
     return key !== undefined && where[key] !== undefined && where[key] === before?.where[key]
   }
-  const chips = read === alone ? own : withEarlier(own, before?.chips, kept)
-  const unused = [...alone.left(ordered?.pieces ?? []), ...(order?.unread ?? [])]
-  const said = {
+  const chips = read === standaloneReading ? own : mergeChips(own, before?.chips, stillApplies)
+  const unused = [...standaloneReading.left(orderReading?.pieces ?? []), ...(order?.unread ?? [])]
+  const answerBase = {
     corrections,
     chips,
     unused,
     remembered: { intents, where, asked: null, chips },
     ...(order ? { order: { ...order, unread: [...order.unread, ...read.unknown] } } : {}),
   } as const
-  for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...said, kind }
-  const led = order ? null : await routed(alone, records)
-  if (led) return { ...led, chips, unused }
+  for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...answerBase, kind }
+  const routedAnswer = order ? null : await routeQuestion(standaloneReading, records)
+  if (routedAnswer) return { ...routedAnswer, chips, unused }
   const why = whyNone(reading)
-  if (why !== null) return { ...said, kind: 'none', why, names: unknown }
+  if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
   // "柑橘红蜘蛛" is one mite in the vocabulary, but the register also writes "红蜘蛛" for "柑橘树".
   const first = await search(records, reading, reading.apart ?? where)
   const empty = 'ask' in first || first.total === 0
-  const found = empty && reading.apart ? await search(records, reading, where) : first
+  const result = empty && reading.apart ? await search(records, reading, where) : first
   // A follow-up question refers to the reading that was answered.
-  const remembered = { ...said.remembered, where: found === first ? (reading.apart ?? where) : where }
-  if ('ask' in found)
+  const remembered = { ...answerBase.remembered, where: result === first ? (reading.apart ?? where) : where }
+  if ('ask' in result)
     return {
-      ...said,
+      ...answerBase,
       kind: 'ask',
-      about: found.ask,
-      ...(found.choices.length > 0 ? { choices: found.choices } : {}),
-      remembered: { ...remembered, asked: found.ask },
+      about: result.ask,
+      ...(result.choices.length > 0 ? { choices: result.choices } : {}),
+      remembered: { ...remembered, asked: result.ask },
     }
-  if (found.total === 0) {
-    if (intents.includes('minOrder')) return { ...said, kind: 'none', why: 'notHeld', names: [] }
+  if (result.total === 0) {
+    if (intents.includes('minOrder')) return { ...answerBase, kind: 'none', why: 'notHeld', names: [] }
     const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
-    return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
+    return { ...answerBase, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
   }
   const [only = []] = remembered.where.actives ?? []
   const names = namesIn(records, [only]).map(({ name }) => name)
-  return { ...said, remembered, kind: 'records', ...found, ...(names.length > 0 ? { names } : {}) }
+  return { ...answerBase, remembered, kind: 'records', ...result, ...(names.length > 0 ? { names } : {}) }
 }

@@ -1,5 +1,5 @@
 import type { Day } from '#contract/values.ts'
-import type { AskedOrder } from './read-order.ts'
+import type { StatedOrder } from './read-order.ts'
 import type { Intent } from './intents.ts'
 import type { Correction, Where } from './reading.ts'
 import type { Chip } from './chips.ts'
@@ -76,7 +76,7 @@ export interface Choice {
   readonly name: string
 }
 
-interface Said {
+interface AnswerBase {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
   /** The parts of the question that were understood. */
@@ -84,11 +84,11 @@ interface Said {
   /** The parts of the question that the answer ignores. */
   readonly unused?: readonly string[]
   /** The quantity and terms that the question states: an enquiry can start with them. */
-  readonly order?: AskedOrder
+  readonly order?: StatedOrder
 }
 
 /** An answer contains only codes and values: the screen provides the texts. */
-export type Answer = Said &
+export type Answer = AnswerBase &
   (
     | {
         readonly kind: 'records'

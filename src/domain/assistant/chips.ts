@@ -46,14 +46,14 @@ export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'>
 const conditions =
   /\b(ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|english[- ]speaking|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌/gu
 /** Words that belong to a condition only if they are between its other words. */
-const between = new Set(
+const connectingWords = new Set(
   'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
     ' ',
   ),
 )
 
 /** The rest of a question: unknown words, numbers and conditions, run by run. */
-export const leftOver = (
+export const unusedParts = (
   text: string,
   tokens: readonly Token[],
   covers: (token: Token, at: number) => boolean,
@@ -77,7 +77,7 @@ export const leftOver = (
     const joins =
       run !== undefined &&
       gap.length <= 3 &&
-      gap.every((one, index) => between.has(one.plain) && !covers(one, run.last + 1 + index)) &&
+      gap.every((one, index) => connectingWords.has(one.plain) && !covers(one, run.last + 1 + index)) &&
       !/[,.;，。；、?？]\s*$/.test(text.slice(tokens[run.last]?.at, token.at).replace(/^\d+[.,]?\d*/, ''))
     if (run && joins) run.last = at
     else runs.push({ first: at, last: at })
@@ -95,7 +95,7 @@ export const leftOver = (
         next() &&
         end < last + 4 &&
         !isCovered() &&
-        (isHan(next()?.plain ?? '') ? between.has(next()?.plain ?? '') : end === last)
+        (isHan(next()?.plain ?? '') ? connectingWords.has(next()?.plain ?? '') : end === last)
       )
         end += 1
     const [from, to] = [tokens[first], tokens[end]]
@@ -104,7 +104,7 @@ export const leftOver = (
 }
 
 /** The intents that are shown as a chip. */
-const asked: readonly Intent[] = [
+const shownIntents: readonly Intent[] = [
   'dose',
   'suppliers',
   'crops',
@@ -126,7 +126,7 @@ const asked: readonly Intent[] = [
 
 /** Chips in the order of the question; the intent is last. */
 export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[]): Chip[] => {
-  const intent = asked.find((one) => intents.includes(one))
+  const intent = shownIntents.find((one) => intents.includes(one))
   return [
     ...[...pieces]
       .sort((a, b) => a.at - b.at)
@@ -140,15 +140,15 @@ export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonl
 }
 
 /** The chips of a follow-up question: its chips, and those of the earlier question that still apply. */
-export const withEarlier = (
+export const mergeChips = (
   now: readonly Chip[],
   before: readonly Chip[] = [],
-  kept: (kind: ChipKind) => boolean,
+  stillApplies: (kind: ChipKind) => boolean,
 ): Chip[] => {
-  const own = new Set(now.map(({ kind }) => kind))
+  const currentKinds = new Set(now.map(({ kind }) => kind))
   return [
     ...before
-      .filter(({ kind }) => !own.has(kind) && kept(kind))
+      .filter(({ kind }) => !currentKinds.has(kind) && stillApplies(kind))
       .map(({ around: _around, instead: _instead, ...chip }) => chip),
     ...now,
   ]

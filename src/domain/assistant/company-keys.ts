@@ -3,12 +3,12 @@ import { isHan, type Token } from './question-text.ts'
 import type { KnownCompany } from './vocabulary.ts'
 
 /** Names that are read between two pauses. */
-const namesAStep = 16
+const namesPerStep = 16
 /** A word that occurs in more names than this does not identify a company. */
-const mostWithAWord = 12
+const maxCompaniesPerWord = 12
 /** A key that more companies than this share identifies none of them. */
-const mostOfAKey = 6
-const longestKey = 6
+const maxCompaniesPerKey = 6
+const maxKeyLength = 6
 const fewestOfBusiness = 8
 
 const legalForm =
@@ -54,44 +54,44 @@ export function* companyKeySteps(
   places: readonly (readonly Token[])[],
   read: (name: string) => Token[],
 ): Generator<void, { readonly keys: CompanyKey[]; readonly businessWords: ReadonlySet<string> }> {
-  const named: { readonly id: string; readonly tokens: Token[] }[] = []
+  const tokenizedNames: { readonly id: string; readonly tokens: Token[] }[] = []
   for (const [at, { id, names }] of companies.entries()) {
-    if (at % namesAStep === 0) yield
-    for (const name of names) named.push({ id, tokens: read(name) })
+    if (at % namesPerStep === 0) yield
+    for (const name of names) tokenizedNames.push({ id, tokens: read(name) })
   }
   const spread = new Map<string, Set<string>>()
-  for (const { id, tokens } of named)
+  for (const { id, tokens } of tokenizedNames)
     for (const { stem } of tokens) {
       const owners = spread.get(stem)
       if (owners) owners.add(id)
       else spread.set(stem, new Set([id]))
     }
   const chinesePlaces = new Set(places.map((place) => place.map(({ stem }) => stem).join('')))
-  const ofPlaces = new Set(places.flatMap((place) => place.map(({ stem }) => stem)))
-  const tells = ({ stem, plain }: Token): boolean =>
+  const placeWords = new Set(places.flatMap((place) => place.map(({ stem }) => stem)))
+  const isDistinctive = ({ stem, plain }: Token): boolean =>
     plain.length >= 3 &&
-    (spread.get(stem)?.size ?? 0) <= mostWithAWord &&
-    !ofPlaces.has(stem) &&
+    (spread.get(stem)?.size ?? 0) <= maxCompaniesPerWord &&
+    !placeWords.has(stem) &&
     !commonWords.has(plain)
   const keys = new Map<string, { readonly key: readonly Token[]; readonly ids: Set<string> }>()
   const add = (id: string, key: readonly Token[]) => {
     const text = key.map(({ stem }) => stem).join(' ')
-    const known = keys.get(text)
-    if (known) known.ids.add(id)
+    const entry = keys.get(text)
+    if (entry) entry.ids.add(id)
     else keys.set(text, { key, ids: new Set([id]) })
   }
-  for (const [at, { id, tokens }] of named.entries()) {
-    if (at % namesAStep === 0) yield
+  for (const [at, { id, tokens }] of tokenizedNames.entries()) {
+    if (at % namesPerStep === 0) yield
     if (isHan(tokens[0]?.plain ?? '')) {
       for (const key of chineseKeys(tokens, chinesePlaces)) add(id, key)
       continue
     }
     add(id, tokens)
     for (let from = 0; from < tokens.length; from += 1)
-      for (let length = 1; length <= longestKey && from + length <= tokens.length; length += 1) {
+      for (let length = 1; length <= maxKeyLength && from + length <= tokens.length; length += 1) {
         const run = tokens.slice(from, from + length)
         // 浙江中山化工集团 has only places and common words, but all of them together still identify it.
-        if (!run.some(tells) && (from > 0 || length < 3)) continue
+        if (!run.some(isDistinctive) && (from > 0 || length < 3)) continue
         if (length === 1 && (run[0]?.plain.length ?? 0) < 5) continue
         add(id, run)
       }
@@ -99,7 +99,7 @@ export function* companyKeySteps(
   yield
   return {
     keys: [...keys.values()].flatMap(({ key, ids }) =>
-      ids.size > mostOfAKey ? [] : [...ids].map((id) => ({ id, key })),
+      ids.size > maxCompaniesPerKey ? [] : [...ids].map((id) => ({ id, key })),
     ),
     businessWords: new Set([...spread].flatMap(([stem, owners]) => (owners.size >= fewestOfBusiness ? [stem] : []))),
   }

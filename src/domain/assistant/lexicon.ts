@@ -35,7 +35,7 @@ export interface Lexicon {
 const node = (): Node => ({ next: new Map(), entities: [], parts: [] })
 export const emptyRoot = node
 
-export const isWordOfNames = (word: string): boolean => /^[a-z]{5,}$/.test(word)
+export const isNameWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
 /** Adds a name. One name may refer to several things. */
 export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
@@ -57,15 +57,15 @@ export const longestName = (
   from: number,
 ): { readonly length: number; readonly entities: readonly Entity[] } | null => {
   let at = root
-  let found: { length: number; entities: readonly Entity[] } | null = null
+  let match: { length: number; entities: readonly Entity[] } | null = null
   for (let length = 1; from + length <= stems.length; length += 1) {
     const next = at.next.get(stems[from + length - 1] ?? '')
     if (!next) break
     at = next
     const entities = at.entities.length > 0 ? at.entities : at.parts
-    if (entities.length > 0) found = { length, entities }
+    if (entities.length > 0) match = { length, entities }
   }
-  return found
+  return match
 }
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
@@ -80,7 +80,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   const sound = soundOf(typed)
   const allowed = sound.length >= 8 ? 2 : 1
   const near: { word: string; errors: number }[] = []
-  const look = (first: string, swapped: boolean) => {
+  const collect = (first: string, swapped: boolean) => {
     for (const word of words.get(first) ?? []) {
       if (swapped && !swappedStart(sound, word.sound)) continue
       const errors = errorsBetween(sound, word.sound, allowed)
@@ -89,18 +89,18 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
         near.push({ word: word.stem, errors })
     }
   }
-  look(sound[0] ?? '', false)
-  if (sound[0] !== sound[1]) look(sound[1] ?? '', true)
-  const fewest = Math.min(...near.map(({ errors }) => errors))
-  return near.filter(({ errors }) => errors === fewest).map(({ word }) => word)
+  collect(sound[0] ?? '', false)
+  if (sound[0] !== sound[1]) collect(sound[1] ?? '', true)
+  const minErrors = Math.min(...near.map(({ errors }) => errors))
+  return near.filter(({ errors }) => errors === minErrors).map(({ word }) => word)
 }
 
 /** Groups of ideographs that are confused in names of active ingredients. 氟虫胺 is not a typing error for 氟虫腈. */
-const alike = [
+const confusableGroups = [
   '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',
 ].flatMap((line) => line.split(' '))
-const groupOf = new Map(alike.flatMap((group) => [...group].map((letter) => [letter, group] as const)))
+const groupOf = new Map(confusableGroups.flatMap((group) => [...group].map((letter) => [letter, group] as const)))
 
-export const alikeTo = (letter: string): readonly string[] =>
+export const confusableWith = (letter: string): readonly string[] =>
   isHan(letter) ? [...(groupOf.get(letter) ?? '')].filter((other) => other !== letter) : []

@@ -12,23 +12,23 @@ export const doseText = ({ min, max, unit }: Dose): string =>
   `${[...new Set([min, max])].filter(Boolean).join('–')} ${unit}`
 
 /** Snapshots of the register have its name as source; imported rows have another source. */
-const register = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
+const sourceOf = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
   !source || source.startsWith('ICAMA') ? { country: 'CN' } : { country: null, source }
 
 const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
   record: { table: 'products', id: product.pesticideId },
   title: product.name,
   date: product.snapshot ?? null,
-  ...register(product.source),
+  ...sourceOf(product.source),
   demo: product.demo,
   facts,
 })
 
-const company = (product: Product): Fact[] =>
+const companyFacts = (product: Product): Fact[] =>
   fact('company', product.company?.name ?? product.registrant, product.company?.companyId)
 
-const one: Partial<Record<FactField, (product: Product) => Fact[]>> = {
-  company,
+const factsByField: Partial<Record<FactField, (product: Product) => Fact[]>> = {
+  company: companyFacts,
   validUntil: (product) => fact('validUntil', product.validUntil),
   firstApproved: (product) => fact('firstApproved', product.firstApproved),
   toxicity: (product) => fact('toxicity', product.toxicity),
@@ -46,7 +46,7 @@ const one: Partial<Record<FactField, (product: Product) => Fact[]>> = {
 }
 
 export const fieldLine = (product: Product, field: FactField): Line | null => {
-  const facts = one[field]?.(product) ?? []
+  const facts = factsByField[field]?.(product) ?? []
   return facts.length === 0 ? null : lineOf(product, [...fact('registrationNo', product.registrationNo), ...facts])
 }
 
@@ -54,14 +54,14 @@ export const fieldLine = (product: Product, field: FactField): Line | null => {
 export const productLine = (product: Product): Line =>
   lineOf(product, [
     ...fact('registrationNo', product.registrationNo),
-    ...company(product),
-    ...(one.content?.(product) ?? []),
-    ...(one.formulation?.(product) ?? []),
-    ...(one.validUntil?.(product) ?? []),
-    ...(product.exportCountries.length > 0 ? (one.export?.(product) ?? []) : []),
+    ...companyFacts(product),
+    ...(factsByField.content?.(product) ?? []),
+    ...(factsByField.formulation?.(product) ?? []),
+    ...(factsByField.validUntil?.(product) ?? []),
+    ...(product.exportCountries.length > 0 ? (factsByField.export?.(product) ?? []) : []),
   ])
 
-const meant = (use: ProductUse, { crops, pests }: Where): boolean =>
+const matchesConditions = (use: ProductUse, { crops, pests }: Where): boolean =>
   (!crops || crops.includes(use.crop?.id ?? '')) && (!pests || pests.includes(use.target?.id ?? ''))
 
 const doseOf = (use: ProductUse): Fact[] => {
@@ -76,7 +76,7 @@ const doseOf = (use: ProductUse): Fact[] => {
 /** The rows of the use table that state a dose, each as a line of the answer. */
 export const doseLines = (product: Product, where: Where): Line[] =>
   product.uses.flatMap((use) => {
-    const doses = meant(use, where) ? doseOf(use) : []
+    const doses = matchesConditions(use, where) ? doseOf(use) : []
     if (doses.length === 0) return []
     return [
       lineOf(product, [
@@ -92,14 +92,14 @@ export const doseLines = (product: Product, where: Where): Line[] =>
 
 /** The crops or pests for which a product is registered, limited to those in the question. */
 export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
-  const listed = what === 'crop' ? product.crops : product.targets
-  const found = new Map<string, string>()
+  const listedItems = what === 'crop' ? product.crops : product.targets
+  const names = new Map<string, string>()
   for (const use of product.uses) {
-    const named = use[what === 'crop' ? 'crop' : 'target']
-    if (named && meant(use, where)) found.set(named.id, named.name)
+    const item = use[what === 'crop' ? 'crop' : 'target']
+    if (item && matchesConditions(use, where)) names.set(item.id, item.name)
   }
-  if (product.uses.length === 0) for (const { id, name } of listed) found.set(id, name)
-  return [...found].map(([id, name]) =>
+  if (product.uses.length === 0) for (const { id, name } of listedItems) names.set(id, name)
+  return [...names].map(([id, name]) =>
     lineOf(product, [...fact('registrationNo', product.registrationNo), ...fact(what, name, id)]),
   )
 }

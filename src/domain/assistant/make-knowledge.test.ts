@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { company as companySchema } from '#contract/entities/company.ts'
-import { makeKnowledge, type KnownData } from './make-knowledge.ts'
+import { makeKnowledge, type CatalogueData } from './make-knowledge.ts'
 import { readQuestion } from './read-question.ts'
 import { products, words } from './test-records.ts'
 
 const firm = (companyId: string, name: string, province: string | null) =>
   companySchema.parse({ companyId, name, nameEn: name, country: 'CN', province })
-const data = (change: Partial<KnownData> = {}): KnownData => ({
+const data = (change: Partial<CatalogueData> = {}): CatalogueData => ({
   products,
   companies: [
     firm('1', 'Jiangsu Binnong Chemical Co., Ltd.', 'Jiangsu'),
@@ -21,7 +21,7 @@ const data = (change: Partial<KnownData> = {}): KnownData => ({
   countries: ['BR'],
   ...change,
 })
-const whereOf = (question: string, change: Partial<KnownData> = {}) =>
+const whereOf = (question: string, change: Partial<CatalogueData> = {}) =>
   readQuestion(question, makeKnowledge(data(change)).knowledge, '2026-11-29').where
 
 describe('a device whose backend sends no dictionary', () => {

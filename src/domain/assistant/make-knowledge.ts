@@ -8,7 +8,7 @@ import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
 import { countriesNamed, kindsSteps, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 
 /** All names that can occur in a question. */
-export interface NamedData {
+export interface NameSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh' | 'province'>[]
   /** Dictionary words in all languages, as far as the source provides them separately from the rows. */
   readonly words: readonly VocabularyWord[]
@@ -18,18 +18,18 @@ export interface NamedData {
   readonly countries: readonly string[]
 }
 
-export interface KnownData extends NamedData {
+export interface CatalogueData extends NameSources {
   readonly products: Iterable<TableProduct>
   readonly companies: readonly Company[]
   /** The language of the names in the rows; absent if `words` contains all of them. */
   readonly language?: Locale
 }
 
-const given = (...names: readonly (string | null | undefined)[]): string[] =>
+const definedNames = (...names: readonly (string | null | undefined)[]): string[] =>
   names.filter((name): name is string => Boolean(name))
 
 /** Words that occur only in the rows, because a backend need not publish them as a list. */
-class WordsOfRows {
+class RowWords {
   private readonly known: Set<string>
   private readonly added = new Map<string, VocabularyWord>()
 
@@ -46,19 +46,19 @@ class WordsOfRows {
         en: part.nameEn,
         zh: part.nameZh ?? null,
         zhHant: part.nameZhHant ?? null,
-        others: given(part.nameEs, part.cas),
+        others: definedNames(part.nameEs, part.cas),
       }))
     const local = (name: string) => () => {
-      const none = { en: null, zh: null, zhHant: null, others: [] }
+      const noNames = { en: null, zh: null, zhHant: null, others: [] }
       switch (this.language) {
         case 'en':
-          return { ...none, en: name }
+          return { ...noNames, en: name }
         case 'zh-Hans':
-          return { ...none, zh: name }
+          return { ...noNames, zh: name }
         case 'zh-Hant':
-          return { ...none, zhHant: name }
+          return { ...noNames, zhHant: name }
         default:
-          return { ...none, others: [name] }
+          return { ...noNames, others: [name] }
       }
     }
     for (const { id, name } of product.crops) this.put('crop', id, local(name))
@@ -80,7 +80,7 @@ class WordsOfRows {
 }
 
 /** The province id of each company, found by the province's name in any language. */
-const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, string> => {
+const provincesOf = ({ companies, provinces }: NameSources): ReadonlyMap<string, string> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
     companies.flatMap(({ companyId, province }) => (province ? [[companyId, idOf.get(province) ?? province]] : [])),
@@ -88,8 +88,8 @@ const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, s
 }
 
 /** All that is needed to read a question, except the rows. In steps, so that the thread can do other work meanwhile. */
-export function* namesSteps(
-  data: NamedData,
+export function* knowledgeSteps(
+  data: NameSources,
   registrations: Iterable<string>,
 ): Generator<void, Omit<Knowledge, 'registration'>> {
   const provinces = provincesOf(data)
@@ -98,7 +98,7 @@ export function* namesSteps(
       words: data.words,
       companies: data.companies.map((one) => ({
         id: one.companyId,
-        names: [...new Set(given(one.name, one.nameEn, one.nameZh))],
+        names: [...new Set(definedNames(one.name, one.nameEn, one.nameZh))],
         province: provinces.get(one.companyId) ?? null,
       })),
       provinces: data.provinces,
@@ -115,22 +115,22 @@ export function* namesSteps(
   }
 }
 
-const atOnce = <T>(steps: Generator<void, T>): T => {
+const runSteps = <T>(steps: Generator<void, T>): T => {
   let step = steps.next()
   while (!step.done) step = steps.next()
   return step.value
 }
 
 /** Reads the whole catalogue once. */
-export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
+export const makeKnowledge = (data: CatalogueData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
   const table = new RecordTable(provincesOf(data))
-  const ofRows = new WordsOfRows(data.words, data.language)
+  const rowWords = new RowWords(data.words, data.language)
   const registrations = new Set<string>()
   for (const product of data.products) {
     table.add(product)
-    ofRows.add(product)
+    rowWords.add(product)
     registrations.add(/^[A-Za-z]*/.exec(product.registrationNo)?.[0] ?? '')
   }
-  const names = atOnce(namesSteps({ ...data, words: [...data.words, ...ofRows.all()] }, registrations))
+  const names = runSteps(knowledgeSteps({ ...data, words: [...data.words, ...rowWords.all()] }, registrations))
   return { table, knowledge: { ...names, registration: (typed) => table.registration(typed) } }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { longestName, type Lexicon } from './lexicon.ts'
-import { lexiconSteps, moreSimplified, type KnownNames } from './make-lexicon.ts'
+import { lexiconSteps, extraSimplified, type LexiconSources } from './make-lexicon.ts'
 import { tokensOf } from './question-text.ts'
 import type { VocabularyWord } from './vocabulary.ts'
 
@@ -13,7 +13,7 @@ const word = (kind: VocabularyWord['kind'], id: string, more: Partial<Vocabulary
   others: [],
   ...more,
 })
-const lexiconOf = (words: readonly VocabularyWord[], more: Partial<KnownNames> = {}): Lexicon => {
+const lexiconOf = (words: readonly VocabularyWord[], more: Partial<LexiconSources> = {}): Lexicon => {
   const steps = lexiconSteps({
     words,
     companies: [],
@@ -103,15 +103,15 @@ describe('the traditional script', () => {
     expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
   })
   test('is learnt one ideograph for one, never one for two', () => {
-    for (const [full, simple] of moreSimplified) {
+    for (const [full, simple] of extraSimplified) {
       expect([...full]).toHaveLength(1)
       expect([...simple]).toHaveLength(1)
       expect(full).not.toBe(simple)
     }
-    const from = moreSimplified.map(([full]) => full)
+    const from = extraSimplified.map(([full]) => full)
     expect(new Set(from).size).toBe(from.length)
     // If a simplified ideograph were taken for a traditional one, the simplified name would change.
-    const to = new Set(moreSimplified.map(([, simple]) => simple))
+    const to = new Set(extraSimplified.map(([, simple]) => simple))
     expect(from.filter((letter) => to.has(letter))).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { commonWords } from './common-words.ts'
 import { companyKeySteps } from './company-keys.ts'
-import { addName, emptyRoot, isWordOfNames, soundOf, type Entity, type Lexicon } from './lexicon.ts'
+import { addName, emptyRoot, isNameWord, soundOf, type Entity, type Lexicon } from './lexicon.ts'
 import { isHan, stemOf, tokensOf, type Simplified, type Token } from './question-text.ts'
 import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 
-export interface KnownNames {
+export interface LexiconSources {
   readonly words: readonly VocabularyWord[]
   readonly companies: readonly KnownCompany[]
   readonly provinces: readonly KnownPlace[]
@@ -15,10 +15,10 @@ export interface KnownNames {
 }
 
 /** Traditional ideographs of questions and the trade; the names in the data provide more. */
-const pairs =
+const scriptPairs =
   '嗎吗 個个 們们 麼么 誰谁 廠厂 產产 員员 價价 錢钱 買买 賣卖 購购 貨货 應应 對对 從从 進进 國国 營营 標标 準准 號号 碼码 證证 書书 記记 錄录 冊册 該该 請请 問问 說说 話话 這这 還还 會会 為为 與与 種种 類类 來来 過过 時时 間间 幾几 後后 內内 無无 沒没 絡络 發发 劑剂 藥药 農农 畝亩 頃顷 噸吨 顆颗 點点 數数 據据 質质 業业 場场 東东 廣广 蘇苏 陝陕 遼辽 寧宁 雲云 貴贵 臺台 灣湾 龍龙 鄉乡 縣县 聯联 繫系 電电 郵邮 網网 傳传 運运 費费 報报 單单 總总 評评 級级 檢检 測测 誤误 飲饮 噴喷 灑洒 澆浇 熱热 殘残 機机 轉转 雙双 兩两 釐厘 實实 導导 興兴 試试 驗验 樣样 經经 殺杀 蟲虫 蟎螨 專专 僅仅 銷销 絕绝 繼继 續续 關关 於于 並并 開开 給给 讓让 當当 確确 認认 現现 權权 屬属 屆届 滅灭 條条 約约 門门 馬马 韓韩 烏乌 蘭兰 緬缅 賓宾 亞亚 羅罗 紐纽 歐欧 盧卢 維维 強强 餘余 樹树 麥麦 黃黄 葉叶 煙烟 蘋苹 蘿萝 蔔卜 薑姜 蔥葱 雜杂 闊阔 銹锈 鏽锈 壞坏 紋纹 癥症 溼湿 斷断 結结 線线 絲丝 飛飞 蝨虱 薊蓟 鈴铃'
 
-export const moreSimplified: readonly (readonly [string, string])[] = pairs
+export const extraSimplified: readonly (readonly [string, string])[] = scriptPairs
   .split(' ')
   .map(([full = '', simple = '']) => [full, simple] as const)
 
@@ -26,15 +26,15 @@ export const moreSimplified: readonly (readonly [string, string])[] = pairs
  * Learnt from names in both scripts. Taiwan has other names for some actives (嘉磷塞 for 草甘膦), so an ideograph that also
  * occurs in simplified names counts as simplified, and of two pairs the more frequent one is used.
  */
-const scripts = (words: readonly VocabularyWord[]): Simplified => {
-  const written = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
+const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
+  const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()
   for (const { zh, zhHant } of words) {
     const [simple, full] = [[...(zh ?? '')], [...(zhHant ?? '')]]
     if (simple.length !== full.length) continue
     for (const [at, letter] of full.entries()) {
       const put = simple[at]
-      if (put === undefined || put === letter || written.has(letter)) continue
+      if (put === undefined || put === letter || simplifiedIdeographs.has(letter)) continue
       const count = votes.get(letter) ?? new Map<string, number>()
       votes.set(letter, count.set(put, (count.get(put) ?? 0) + 1))
     }
@@ -43,19 +43,19 @@ const scripts = (words: readonly VocabularyWord[]): Simplified => {
     const [most] = [...count].sort((a, b) => b[1] - a[1])
     return [letter, most?.[0] ?? letter]
   })
-  return new Map([...learnt, ...moreSimplified])
+  return new Map([...learnt, ...extraSimplified])
 }
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
 /** The main word of an active, unless it is another name: `emamectin`, `glufosinato`. Else the most similar word. */
-const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
+const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
-  const carries = ({ plain }: Token) => isWordOfNames(plain) && !isomers.has(plain)
-  const heard = ({ plain }: Token) => soundOf(plain).slice(0, 3)
-  const inEnglish = english.find(carries)
-  const found = inEnglish && tokens.find((token) => carries(token) && heard(token) === heard(inEnglish))
-  return found ? [found] : []
+  const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)
+  const soundStart = ({ plain }: Token) => soundOf(plain).slice(0, 3)
+  const inEnglish = english.find(isMainWord)
+  const match = inEnglish && tokens.find((token) => isMainWord(token) && soundStart(token) === soundStart(inEnglish))
+  return match ? [match] : []
 }
 
 /** The general name of a pest: whitefly for tobacco whitefly, gusano for gusano cogollero. */
@@ -63,8 +63,8 @@ const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): r
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
   // "Grass" means a group of weeds, not each weed whose name ends in "grass".
-  const tells = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain) && head.plain !== 'grass'
-  return tells && (name === word.en || word.others.includes(name)) ? [head] : []
+  const isDistinctive = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain) && head.plain !== 'grass'
+  return isDistinctive && (name === word.en || word.others.includes(name)) ? [head] : []
 }
 
 const genus = /(?:ium|otinia|aria|spora|phora|thora|ytis|onia|atum|eria)$/
@@ -77,18 +77,18 @@ const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
 }
 
 /** Leaf folder for rice leaf folder, hormiga roja for hormiga roja de fuego. */
-const shortened = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
+const shortForms = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
   if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
   const english = name === word.en
   if (!english && !word.others.includes(name)) return []
-  const lacking = english || tokens.length < 4 ? [] : [[...tokens.slice(0, 1), ...tokens.slice(2)]]
+  const withoutSecondWord = english || tokens.length < 4 ? [] : [[...tokens.slice(0, 1), ...tokens.slice(2)]]
   return [
-    ...lacking,
+    ...withoutSecondWord,
     ...tokens.slice(2).map((_, at) => (english ? tokens.slice(at + 1) : tokens.slice(0, at + 2))),
   ].filter((part) => !commonWords.has((english ? part[0] : part.at(-1))?.plain ?? ''))
 }
 
-const beforeE: readonly (readonly [RegExp, string])[] = [
+const endingsBeforeE: readonly (readonly [RegExp, string])[] = [
   [/z$/, 'c'],
   [/g$/, 'gu'],
 ]
@@ -98,11 +98,11 @@ const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
   if (word.kind !== 'crop' || tokens.length !== 1 || !first || !word.others.includes(name)) return []
   const bare = first.plain.replace(/[aeo]$/, '')
   if (!/^[a-z]{4,}$/.test(bare) || bare.endsWith('er')) return []
-  const root = beforeE.reduce((text, [ending, put]) => text.replace(ending, put), bare)
+  const root = endingsBeforeE.reduce((text, [ending, put]) => text.replace(ending, put), bare)
   return [{ ...first, plain: `${root}ero`, stem: stemOf(`${root}ero`) }]
 }
 
-const withoutGaps = (tokens: readonly Token[]): readonly Token[] => {
+const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   if (!first || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
   const plain = tokens.map((token) => token.plain).join('')
@@ -120,17 +120,17 @@ const withoutGaps = (tokens: readonly Token[]): readonly Token[] => {
 }
 
 /** Names learnt between two pauses, which takes some milliseconds. */
-const namesAStep = 16
+const namesPerStep = 16
 
 /** Builds the lexicon in steps: the caller decides what runs in between. */
-export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
-  const simplified = scripts(known.words)
+export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon> {
+  const simplified = learnScripts(sources.words)
   const root = emptyRoot()
   const words = new Map<string, Set<string>>()
   const spelt = new Map<string, string>()
   const learn = (tokens: readonly Token[]) => {
     for (const { stem, plain } of tokens) {
-      if (!isWordOfNames(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
+      if (!isNameWord(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
       if (!spelt.has(stem)) spelt.set(stem, plain)
       const first = soundOf(stem)[0] ?? ''
       const list = words.get(first)
@@ -151,8 +151,8 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
       return
     addName(root, tokens, entity, part)
   }
-  for (const [at, word] of known.words.entries()) {
-    if (at % namesAStep === 0) yield
+  for (const [at, word] of sources.words.entries()) {
+    if (at % namesPerStep === 0) yield
     const entity: Entity = { kind: word.kind, id: word.id }
     const english = read(word.en ?? '')
     const { first, besides } = namesOf(word)
@@ -160,21 +160,21 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
       const tokens = read(name)
       const isPart = !first.includes(name)
       put(tokens, entity, isPart)
-      put(withoutGaps(tokens), entity, isPart)
-      put(carrier(word, tokens, english), entity, true)
+      put(joinedWord(tokens), entity, isPart)
+      put(mainWordOf(word, tokens, english), entity, true)
       put(headOf(word, name, tokens), entity, true)
       put(genusOf(word, name, tokens), entity, true)
-      for (const part of shortened(word, name, tokens)) put(part, entity, true)
+      for (const part of shortForms(word, name, tokens)) put(part, entity, true)
       put(plantOf(word, name, tokens), entity, true)
       learn(tokens)
     }
   }
   yield
-  for (const { id, names } of known.countries) for (const name of names) put(read(name), { kind: 'country', id })
+  for (const { id, names } of sources.countries) for (const name of names) put(read(name), { kind: 'country', id })
   yield
-  for (const { id, names } of known.provinces) for (const name of names) put(read(name), { kind: 'province', id })
+  for (const { id, names } of sources.provinces) for (const name of names) put(read(name), { kind: 'province', id })
   const placeWords = new Set<string>()
-  for (const place of [...known.countries, ...known.provinces])
+  for (const place of [...sources.countries, ...sources.provinces])
     for (const name of place.names) {
       const tokens = read(name)
       const [first] = tokens
@@ -182,8 +182,8 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
       learn(tokens)
     }
   yield
-  const places = [...known.provinces.flatMap(({ names }) => names), ...known.cities].map(read)
-  const { keys, businessWords } = yield* companyKeySteps(known.companies, places, read)
+  const places = [...sources.provinces.flatMap(({ names }) => names), ...sources.cities].map(read)
+  const { keys, businessWords } = yield* companyKeySteps(sources.companies, places, read)
   for (const [at, { id, key }] of keys.entries()) {
     if (at % 64 === 0) yield
     put(key, { kind: 'company', id })
@@ -191,7 +191,7 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
   }
   yield
   const prefixes = new Set<string>()
-  for (const id of known.registrations) {
+  for (const id of sources.registrations) {
     const prefix = /^[A-Za-z]+/.exec(id)?.[0]
     if (prefix) prefixes.add(prefix.toUpperCase())
   }

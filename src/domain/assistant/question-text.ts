@@ -55,24 +55,24 @@ export const tokensOf = (text: string, simplified: Simplified): Token[] =>
   })
 
 /** Counts letters that are wrong, missing, added or swapped. Above `most`, the result is only some greater number. */
-export const errorsBetween = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let before: number[] = []
+export const errorsBetween = (a: string, b: string, maxErrors: number): number => {
+  if (Math.abs(a.length - b.length) > maxErrors) return maxErrors + 1
+  let rowBeforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let at = 1; at <= a.length; at += 1) {
     const row = [at]
     let best = at
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[at - 1] === b[column - 1] ? 0 : 1
-      let errors = Math.min((last[column - 1] ?? 0) + same, (last[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
+      const cost = a[at - 1] === b[column - 1] ? 0 : 1
+      let errors = Math.min((last[column - 1] ?? 0) + cost, (last[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
       if (at > 1 && column > 1 && a[at - 1] === b[column - 2] && a[at - 2] === b[column - 1])
-        errors = Math.min(errors, (before[column - 2] ?? 0) + 1)
+        errors = Math.min(errors, (rowBeforeLast[column - 2] ?? 0) + 1)
       row.push(errors)
       best = Math.min(best, errors)
     }
-    if (best > most) return most + 1
-    before = last
+    if (best > maxErrors) return maxErrors + 1
+    rowBeforeLast = last
     last = row
   }
-  return last[b.length] ?? most + 1
+  return last[b.length] ?? maxErrors + 1
 }

@@ -30,7 +30,7 @@ interface Span {
   readonly other: string | null
 }
 
-const stretch = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
+const spanOf = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
   if (month > 12 || day > 31 || (day > 0 && month === 0)) return null
   // 31 June means the end of June; the records can only be searched for an existing day.
   const lastDay = lastOf(year, month || 12)
@@ -87,14 +87,14 @@ const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2
 /** A day, a month or a year in a question; registration numbers are already masked. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
-    const found = form.exec(text)
-    if (!found) continue
-    const numbers = read(found.slice(1)).map((value) => (Number.isNaN(value) ? 0 : value))
+    const match = form.exec(text)
+    if (!match) continue
+    const numbers = read(match.slice(1)).map((value) => (Number.isNaN(value) ? 0 : value))
     const [year = 0, month = 0, day = 0] = numbers
     if (form.source.includes('[a-z]') && !monthIsNamed(numbers)) continue
-    const span = stretch(found.index, found[0].length, year, month, day)
+    const span = spanOf(match.index, match[0].length, year, month, day)
     const [first = '', second = '', last = ''] =
-      /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})$/.exec(found[0])?.slice(1) ?? []
+      /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})$/.exec(match[0])?.slice(1) ?? []
     const isOpen = first !== second && Number(first) <= 12 && Number(second) <= 12 && last !== ''
     if (span)
       return {
@@ -103,19 +103,19 @@ const spanIn = (text: string, today: Day): Span | null => {
       }
   }
   for (const [form, read] of withoutYear) {
-    const found = form.exec(text)
-    const [month = 0, day = 0] = found ? read(found.slice(1)) : []
+    const match = form.exec(text)
+    const [month = 0, day = 0] = match ? read(match.slice(1)) : []
     const year = Number(today.slice(0, 4))
-    const span = found && month > 0 && day > 0 ? stretch(found.index, found[0].length, year, month, day) : null
-    if (!span || !found) continue
-    const next = span.first < today ? stretch(found.index, found[0].length, year + 1, month, day) : span
+    const span = match && month > 0 && day > 0 ? spanOf(match.index, match[0].length, year, month, day) : null
+    if (!span || !match) continue
+    const next = span.first < today ? spanOf(match.index, match[0].length, year + 1, month, day) : span
     if (next) return { ...next, hasYear: false }
   }
   return null
 }
 
 /** Words before a name, or before "until", do not belong to the day: from Shandong valid until 2030. */
-const otherLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
+const unrelatedLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
 export interface ReadDay {
   /** The day with the words before it: "before March 2031". */
@@ -132,16 +132,16 @@ export interface ReadDay {
 export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null
-  const whole = masked.slice(Math.max(0, span.at - 30), span.at)
-  const lead = whole.replace(otherLead, '')
+  const leadText = masked.slice(Math.max(0, span.at - 30), span.at)
+  const lead = leadText.replace(unrelatedLead, '')
   const tail = masked.slice(span.end, span.end + 4)
   const isDelivery = !signs.valid.test(masked) && (signs.delivery.test(masked) || !span.hasYear)
   if (!span.hasYear && !isDelivery) return null
-  const [before] =
+  const [prefix] =
     /(?:\b(?:before|by|until|till|after|antes del?|hasta(?: el)?|despues del?|para el|desde|on|in|el|en)\s+(?:the\s+)?)?$/.exec(
-      whole,
+      leadText,
     ) ?? ['']
-  const [behind] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
+  const [suffix] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
   const range = (): ValidRange => {
     if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: moved(span.first, -1) }
     if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: moved(span.last, 1), to: null }
@@ -149,7 +149,7 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
     return { from: span.last, to: null }
   }
   return {
-    words: before + masked.slice(span.at, span.end) + behind,
+    words: prefix + masked.slice(span.at, span.end) + suffix,
     sense: isDelivery ? 'delivery' : 'valid',
     day: span.last,
     valid: isDelivery ? null : range(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeJudge, readOrder, type AskedOrder } from './read-order.ts'
+import { placeJudge, readOrder, type StatedOrder } from './read-order.ts'
 import { testRecords } from './test-records.ts'
 
 const names = new Set(['glyphosate', 'cotton', 'maiz', 'arroz', '水稻', 'quote', 'buy', 'know'])
@@ -12,14 +12,14 @@ const judge = (words: string) => {
 }
 const statedBy =
   (judgeOf: typeof judge) =>
-  (question: string): Partial<AskedOrder> | null => {
+  (question: string): Partial<StatedOrder> | null => {
     const found = readOrder(question, judgeOf)?.order
     return found ? Object.fromEntries(Object.entries(found).filter(([, value]) => value.length > 0)) : null
   }
 const read = statedBy(judge)
 
 describe('an order is read as it is written', () => {
-  test.each<[string, Partial<AskedOrder>]>([
+  test.each<[string, Partial<StatedOrder>]>([
     ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
     ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
     ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
@@ -38,7 +38,7 @@ describe('an order is read as it is written', () => {
 })
 
 describe('an ambiguous part of an order is left empty and reported', () => {
-  test.each<[string, Partial<AskedOrder>]>([
+  test.each<[string, Partial<StatedOrder>]>([
     ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
     ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
     ['1 234,5 kg de mancozeb', { quantity: '1234.5', unit: 'kg' }],

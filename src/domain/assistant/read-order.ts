@@ -7,7 +7,7 @@ import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
 /** The parts of an order that a question states. Texts are as typed, because the app must not guess their meaning. */
-export interface AskedOrder {
+export interface StatedOrder {
   /** In the form in which it is stored; '' if it is not one clear number. "1.500" is stored as ambiguous. */
   readonly quantity: string
   /** A value of the unit dictionary; '' if none was stated. */
@@ -22,7 +22,7 @@ export interface AskedOrder {
 }
 
 export interface ReadOrder {
-  readonly order: AskedOrder
+  readonly order: StatedOrder
   /** The question without the order. */
   readonly rest: string
   readonly pieces: readonly ChipPiece[]
@@ -45,9 +45,9 @@ const units: readonly (readonly [string, string])[] = [
   ['pallet', 'pallets?|tarimas?|托盘'],
   ['', 'containers?|contenedor(?:es)?|fcls?|整柜|货柜|柜'],
 ]
-const packed =
+const packagingWords =
   /^\s*(?:drums?|tambor(?:es)?|bottles?|botellas?|bags?|sacos?|bolsas?|cans?|ibcs?|cartons?|cajas?|bidon(?:es)?|桶|瓶|袋|箱|装)/
-const small: Readonly<Record<string, string>> = Object.fromEntries(
+const smallNumbers: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'one two three four five six seven eight nine ten',
     'una dos tres cuatro cinco seis siete ocho nueve diez',
@@ -55,10 +55,10 @@ const small: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((line) => line.split(' ').map((word, at) => [word, String(at + 1)])),
 )
 const unitWords = units.map(([, words]) => words).join('|')
-const smallWords = Object.keys(small)
+const smallWords = Object.keys(smallNumbers)
   .filter((word) => !isHan(word))
   .join('|')
-const smallHan = Object.keys(small).filter(isHan).join('|')
+const smallHan = Object.keys(smallNumbers).filter(isHan).join('|')
 const hanNumerals = '一二三四五六七八九十百千万两零'
 const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
 const hanQuantity = new RegExp(`(?<![${hanNumerals}半几数多第])([${hanNumerals}]{2,})(?=\\s*(?:${unitWords}))`, 'gu')
@@ -75,7 +75,7 @@ const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
 const negative = /(?:^|[\s(])[-−–]$/
 /** Digits that may belong to the number: in 1 234.567,5, the digits before the space. */
 const grouped = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
-const begins =
+const quantityStart =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
 
 const months =
@@ -89,23 +89,23 @@ const whenText = new RegExp(
 )
 
 const clauseText = /\b(fob|cif|cfr|exw|fca|cpt|cip|dap|ddp)\b/g
-const stop = new Set(
+const stopWords = new Set(
   'in by for before until en para antes with con and y please pls por favor urgent urgente asap how much price precio cif fob cfr de of the delivery to from'.split(
     ' ',
   ),
 )
-const leads =
+const placeLeads =
   /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in|puest[oa]s? en)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
-const leadsHan =
+const placeLeadsHan =
   /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
 /** Spanish words: next to them "a" is a preposition ("a Santos"), in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
 /** "多少钱一吨", "how much is a ton": here the quantity belongs to the price and is not an order. */
-const pricedBy =
+const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
-const pricedBehind = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
+const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
 
 interface Piece {
   readonly at: number
@@ -115,7 +115,7 @@ interface Piece {
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ at: index, end: index + found.length }))
 
-const blanked = (text: string, pieces: readonly Piece[]): string =>
+const blankOut = (text: string, pieces: readonly Piece[]): string =>
   pieces.reduce((sum, { at, end }) => sum.slice(0, at) + ' '.repeat(end - at) + sum.slice(end), text)
 
 interface Quantity extends Piece {
@@ -132,21 +132,21 @@ const quantitiesIn = (text: string): Quantity[] =>
     const typed = found[1] ?? found[3] ?? found[5] ?? ''
     const word = found[2] ?? found[4] ?? found[6] ?? ''
     const [at, end] = [found.index, found.index + found[0].length]
-    if (packed.test(text.slice(end))) return []
+    if (packagingWords.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
-    if (small[typed] === '1' && (pricedBy.test(ahead) || pricedBehind.test(text.slice(end)))) return []
+    if (smallNumbers[typed] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
     // Only small Chinese numerals are read: 二十五吨 is reported as not understood, never read as five.
     const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
-    const clear = found[5] === undefined && whole && (!spaced || begins.test(ahead))
-    const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
+    const clear = found[5] === undefined && whole && (!spaced || quantityStart.test(ahead))
+    const value = typed === '两' ? '2' : (smallNumbers[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
 /** Whether words may be a port: crops and common words are not. `country`: the words name a country. */
 export type PlaceJudge = (words: string) => 'place' | 'country' | null
 
-const noPlaces: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
+const nonPlaceKinds: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
 
 export const placeJudge =
   (lexicon: Lexicon): PlaceJudge =>
@@ -160,7 +160,7 @@ export const placeJudge =
       return found && !part ? found.entities.map(({ kind }) => ({ kind, whole: found.length === stems.length })) : []
     })
     if (kinds.some(({ kind, whole }) => whole && kind === 'country')) return 'country'
-    if (kinds.some(({ kind }) => noPlaces.has(kind))) return null
+    if (kinds.some(({ kind }) => nonPlaceKinds.has(kind))) return null
     const [first] = tokens
     return first === undefined || (!isHan(first.plain) && commonWords.has(first.plain)) ? null : 'place'
   }
@@ -171,26 +171,27 @@ const placeIn = (
   judge: PlaceJudge,
 ): (Piece & { name: string; country: boolean }) | null => {
   const found: (Piece & { name: string; country: boolean })[] = []
-  const put = (at: number, length: number) => {
+  const addPlace = (at: number, length: number) => {
     const name = typed.slice(at, at + length)
     const is = judge(name)
     if (is) found.push({ at, end: at + length, name, country: is === 'country' })
   }
-  for (const lead of text.matchAll(leads)) {
+  for (const lead of text.matchAll(placeLeads)) {
     if (/^a\s/.test(lead[0]) && !spanish.test(text)) continue
     const at = lead.index + lead[0].length
     const [words = ''] = /^(?:\p{L}[\p{L}.'’-]*)(?: \p{L}[\p{L}.'’-]*){0,2}/u.exec(text.slice(at)) ?? []
     const these = words.split(' ')
-    const most = these.findIndex((word) => stop.has(word))
+    const most = these.findIndex((word) => stopWords.has(word))
     for (let count = most === -1 ? these.length : most; count > 0; count -= 1) {
       const before = found.length
-      put(at, these.slice(0, count).join(' ').length)
+      addPlace(at, these.slice(0, count).join(' ').length)
       if (found.length > before) break
     }
   }
-  for (const lead of text.matchAll(leadsHan)) {
+  for (const lead of text.matchAll(placeLeadsHan)) {
     const name = (lead[1] ?? '').replace(endHan, '')
-    if (name.length >= 2 && !/^(?:期|达|货)/.test(name)) put(lead.index + lead[0].indexOf(lead[1] ?? ''), name.length)
+    if (name.length >= 2 && !/^(?:期|达|货)/.test(name))
+      addPlace(lead.index + lead[0].indexOf(lead[1] ?? ''), name.length)
   }
   return found.at(-1) ?? null
 }
@@ -249,13 +250,13 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
   if (quantities.length === 0) return null
   const [first] = quantities
   const one = quantities.length === 1 && first ? first : null
-  const whens = piecesOf(text, whenText)
-  const bare = blanked(text, [...quantities, ...whens])
+  const times = piecesOf(text, whenText)
+  const bare = blankOut(text, [...quantities, ...times])
   const place = placeIn(bare, typed, judge)
   const clauses = piecesOf(bare, clauseText)
-  const said = ({ at, end }: Piece) => typed.slice(at, end).trim()
-  const when = whens.length === 1 && whens[0] ? said(whens[0]) : ''
-  const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''
+  const typedText = ({ at, end }: Piece) => typed.slice(at, end).trim()
+  const when = times.length === 1 && times[0] ? typedText(times[0]) : ''
+  const clause = clauses.length === 1 && clauses[0] ? typedText(clauses[0]).toUpperCase() : ''
   const piece = (kind: ChipPiece['kind'], { at, end }: Piece): ChipPiece => ({ kind, at, end })
   return {
     pieces: [
@@ -264,7 +265,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
         : []),
       ...(place && !place.country ? [piece('place', place)] : []),
       ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
-      ...(whens.length === 1 && whens[0] ? [whenPiece(whens[0], text, today)] : []),
+      ...(times.length === 1 && times[0] ? [whenPiece(times[0], text, today)] : []),
     ],
     order: {
       // A number without its unit could be read with a different unit.
@@ -274,11 +275,11 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
       when,
       clause,
       unread: [
-        ...(one?.clear ? (one.unit === '' ? [said(one)] : []) : quantities.map(said)),
-        ...(whens.length > 1 ? whens.map(said) : []),
-        ...(clauses.length > 1 ? clauses.map(said) : []),
+        ...(one?.clear ? (one.unit === '' ? [typedText(one)] : []) : quantities.map(typedText)),
+        ...(times.length > 1 ? times.map(typedText) : []),
+        ...(clauses.length > 1 ? clauses.map(typedText) : []),
       ],
     },
-    rest: blanked(typed, [...quantities, ...whens, ...clauses, ...(place && !place.country ? [place] : [])]),
+    rest: blankOut(typed, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { likelyNumbers, readQuestion, inPlainWords, isShortWord } from './read-question.ts'
+import { likelyNumbers, readQuestion, expandShortForms, isShortWord } from './read-question.ts'
 import type { Where } from './reading.ts'
 import { testRecords } from './test-records.ts'
 
@@ -138,16 +138,16 @@ describe('abbreviations typed on a phone are read as their words', () => {
     ['_active_几克一亩', '_active_多少克一亩'],
     ['几毫升', '多少毫升'],
     ['有木有_active_', '有没有_active_'],
-  ])('%s', (typed, meant) => expect(inPlainWords(typed)).toBe(meant))
+  ])('%s', (typed, meant) => expect(expandShortForms(typed)).toBe(meant))
 })
 
 describe('other words are not changed', () => {
   test.each(['', 'q-tip', 'pa_active_', 'q1 2027', 'para _crop_', '_active_几种作物', 'quo vadis'])('%s', (text) =>
-    expect(inPlainWords(text)).toBe(text),
+    expect(expandShortForms(text)).toBe(text),
   )
   // Objects inherit these properties.
   test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is not expanded', (word) => {
     expect(isShortWord(word)).toBe(false)
-    expect(inPlainWords(`what ${word} of`)).toBe(`what ${word} of`)
+    expect(expandShortForms(`what ${word} of`)).toBe(`what ${word} of`)
   })
 })

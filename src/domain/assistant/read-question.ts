@@ -7,13 +7,13 @@ import { readName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
 import { formKeys, type NamedActive } from '#domain/names/forms.ts'
 import { nameKey } from '#domain/names/fold.ts'
-import { leftOver, type Piece } from './chips.ts'
-import { spansIn, takenApart, type Span } from './read-spans.ts'
-import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
+import { unusedParts, type Piece } from './chips.ts'
+import { spansIn, splitPests, type Span } from './read-spans.ts'
+import { hasSubject, type StatedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
 /** Short forms typed on a phone. Only question words: names are corrected with the data. */
-const short: Readonly<Record<string, string>> = {
+const shortForms: Readonly<Record<string, string>> = {
   wat: 'what',
   wats: 'what is',
   whats: 'what is',
@@ -37,7 +37,7 @@ const short: Readonly<Record<string, string>> = {
   dnd: 'donde',
   cto: 'cuanto',
 }
-const spoken: readonly (readonly [RegExp, string])[] = [
+const colloquialisms: readonly (readonly [RegExp, string])[] = [
   [/啥/g, '什么'],
   [/咋/g, '怎么'],
   [/多钱/g, '多少钱'],
@@ -45,13 +45,13 @@ const spoken: readonly (readonly [RegExp, string])[] = [
   [/有木有/g, '有没有'],
 ]
 
-export const isShortWord = (plain: string): boolean => Object.hasOwn(short, plain)
+export const isShortWord = (plain: string): boolean => Object.hasOwn(shortForms, plain)
 
 /** A question without accents and with its short forms spelt out. */
-export const inPlainWords = (masked: string): string =>
-  spoken.reduce(
+export const expandShortForms = (masked: string): string =>
+  colloquialisms.reduce(
     (text, [typed, meant]) => text.replace(typed, meant),
-    masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (short[word] ?? word) : word)),
+    masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (shortForms[word] ?? word) : word)),
   )
 
 /** All that is needed to read questions: names, formulation codes, and the kinds that each name includes. */
@@ -67,7 +67,7 @@ export interface Knowledge {
 }
 
 const technicalForms = new Set(['TC', 'TK'])
-const shapeOfNumber =
+const registrationPattern =
   /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
@@ -83,13 +83,13 @@ interface NumberInText {
 
 /** Texts that may be registration numbers, for a backend that looks them up before it reads a question. */
 export const likelyNumbers = (question: string): string[] =>
-  [...normalised(question).matchAll(shapeOfNumber)].flatMap(({ 0: typed, 2: digits }) =>
+  [...normalised(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
 /** Registration numbers as typed. Digits alone are used only if such a number exists in the data. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
-  [...text.matchAll(shapeOfNumber)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
+  [...text.matchAll(registrationPattern)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
     const end = index + whole.length
     const isPrefix =
       prefix !== undefined &&
@@ -137,7 +137,7 @@ const maskedText = (
     out += text.slice(at, piece.at) + piece.put
     at = piece.end
   }
-  return inPlainWords(
+  return expandShortForms(
     simplify(withoutAccents(out + text.slice(at)), simplified)
       .replace(/['’]/g, '')
       .replace(/\s+/g, ' ')
@@ -145,7 +145,7 @@ const maskedText = (
   )
 }
 
-const contentUnit = (text: string): AskedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
+const contentUnit = (text: string): StatedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
 
 /** The indexes of the tokens that names consist of. */
 const tokensIn = (spans: readonly Span[]): number[] =>
@@ -153,7 +153,7 @@ const tokensIn = (spans: readonly Span[]): number[] =>
 
 interface Codes {
   readonly forms: readonly string[]
-  readonly contents: readonly AskedContent[]
+  readonly contents: readonly StatedContent[]
   readonly taken: ReadonlySet<number>
   readonly pieces: readonly Piece[]
 }
@@ -168,10 +168,10 @@ const codesIn = (
 ): Codes => {
   const inName = new Set([...inNumber, ...tokensIn(spans)])
   const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
-  const shouted = text === text.toUpperCase()
+  const isAllCapitals = text === text.toUpperCase()
   const taken = new Set<number>()
   const found: string[] = []
-  const contents: AskedContent[] = []
+  const contents: StatedContent[] = []
   const pieces: Piece[] = []
   const isCode = (at: number): boolean => {
     const token = tokens[at]
@@ -203,7 +203,7 @@ const codesIn = (
     // "EX20260058 se puede …": a registration number is not a concentration.
     const afterNumber =
       before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
-    const capitals = !shouted && token.raw === token.raw.toUpperCase()
+    const capitals = !isAllCapitals && token.raw === token.raw.toUpperCase()
     if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
     if (!afterNumber && !capitals && !activeEnds.has(at)) continue
     found.push(token.raw.toUpperCase())
@@ -216,7 +216,7 @@ const codesIn = (
 const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (readonly string[])[] =>
   or && groups.length > 1 ? [[...new Set(groups.flat())]] : groups
 
-interface Named {
+interface NamedParts {
   readonly spans: readonly Span[]
   readonly codes: Codes
   readonly numbers: readonly string[]
@@ -224,7 +224,7 @@ interface Named {
   readonly today: string
 }
 
-const whereOf = ({ spans, codes, numbers, masked, today }: Named, kinds: Knowledge['kinds']): Where => {
+const whereOf = ({ spans, codes, numbers, masked, today }: NamedParts, kinds: Knowledge['kinds']): Where => {
   const of = (kind: EntityKind): (readonly string[])[] =>
     spans.flatMap((span) =>
       span.kind === kind ? [[...new Set(span.ids.flatMap((id) => kinds.get(`${kind} ${id}`) ?? [id]))]] : [],
@@ -255,11 +255,11 @@ const whereOf = ({ spans, codes, numbers, masked, today }: Named, kinds: Knowled
 }
 
 const typedOf = (text: string, tokens: readonly Token[], from: number, length: number): string => {
-  const { at, end } = placeOf(tokens, from, length)
+  const { at, end } = positionOf(tokens, from, length)
   return text.slice(at, end)
 }
 
-const placeOf = (tokens: readonly Token[], from: number, length: number): { at: number; end: number } => {
+const positionOf = (tokens: readonly Token[], from: number, length: number): { at: number; end: number } => {
   const [first, last] = [tokens[from], tokens[from + length - 1]]
   return { at: first?.at ?? 0, end: (last?.at ?? 0) + (last?.raw.length ?? 0) }
 }
@@ -330,11 +330,11 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     respelt.size > 0 && intentsIn(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)
       : asTyped
-  const known = numbers.flatMap(({ typed }) => registration(typed) ?? [])
-  const named: Named = { spans, codes, numbers: known, masked, today }
+  const registrationIds = numbers.flatMap(({ typed }) => registration(typed) ?? [])
+  const namedParts: NamedParts = { spans, codes, numbers: registrationIds, masked, today }
   const salts = saltsIn(text, spans, knowledge)
-  const where = withSalts(whereOf(named, kinds), salts)
-  const apart = where.crops ? null : takenApart(lexicon, tokens, spans)
+  const where = withSalts(whereOf(namedParts, kinds), salts)
+  const apart = where.crops ? null : splitPests(lexicon, tokens, spans)
   const inName = new Set([...inNumber, ...codes.taken, ...respelt.keys(), ...tokensIn(spans)])
   const day = readDayIn(masked, today)
   const pieces: Piece[] = [
@@ -342,7 +342,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
       return {
         kind: span.kind,
-        ...placeOf(tokens, span.from, span.length),
+        ...positionOf(tokens, span.from, span.length),
         ...(includes && salts.length === 0 ? { kinds: true } : {}),
       }
     }),
@@ -352,11 +352,11 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     ),
     ...(day ? dayPiece(text, day) : []),
   ]
-  const lost = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
+  const unknownRegistrations = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
   return {
     intents: intentsIn(masked),
     where,
-    apart: apart && withSalts(whereOf({ ...named, spans: apart }, kinds), salts),
+    apart: apart && withSalts(whereOf({ ...namedParts, spans: apart }, kinds), salts),
     asksExport: signs.export.test(masked),
     leavesOut: signs.except.test(masked),
     registeredAbroad: signs.registeredAbroad.test(masked),
@@ -372,7 +372,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     pieces,
     left: (taken) => {
       const used = [...pieces, ...taken]
-      return leftOver(
+      return unusedParts(
         text,
         tokens,
         ({ at, plain, stem }, index) =>
@@ -386,7 +386,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     },
     corrections,
     unknown: [
-      ...lost,
+      ...unknownRegistrations,
       ...unknownNames(
         tokens,
         (at) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tokensOf } from './question-text.ts'
-import { spansIn, takenApart } from './read-spans.ts'
+import { spansIn, splitPests } from './read-spans.ts'
 import { testRecords } from './test-records.ts'
 
 const { lexicon } = testRecords().knowledge
@@ -62,8 +62,7 @@ describe('words written apart are one name', () => {
     ['thia methoxam', ['active 9']],
     ['gly phosate for rice', ['active 19', 'crop rice']],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
-  test('unless they are unrelated', () =>
-    expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
+  test('unless they are unrelated', () => expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
 describe('a word of a firm’s name means the firm if it is written like a name', () => {
@@ -90,7 +89,7 @@ describe('a word with the same stem as a country is not that country', () => {
 describe('a pest named with its crop', () => {
   const apart = (question: string) => {
     const tokens = tokensIn(question)
-    return takenApart(lexicon, tokens, spansIn(lexicon, tokens, new Set()).spans)?.map(
+    return splitPests(lexicon, tokens, spansIn(lexicon, tokens, new Set()).spans)?.map(
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }

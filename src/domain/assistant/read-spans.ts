@@ -1,5 +1,5 @@
 import { commonWords } from './common-words.ts'
-import { alikeTo, longestName, nearWordsOf, type Entity, type EntityKind, type Lexicon } from './lexicon.ts'
+import { confusableWith, longestName, nearWordsOf, type Entity, type EntityKind, type Lexicon } from './lexicon.ts'
 import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
@@ -19,12 +19,12 @@ export interface Spans {
 }
 
 /** Short place names are similar to too many words: cáñamo is not Canadá. */
-const leastOfPlace = 7
+const minPlaceLength = 7
 
 const order: readonly EntityKind[] = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company']
 
 /** "Chile" has several meanings; written with a capital like the country, it is the country. */
-const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
+const chooseKind = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
   const kind = capital && kinds.has('country') ? 'country' : (order.find((one) => kinds.has(one)) ?? 'active')
@@ -32,7 +32,7 @@ const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: 
 }
 
 /** A single common word is not a name, however similar it is: gramos is not grama, and te is not té. */
-const everyday = (token: Token | undefined, length: number): boolean =>
+const isCommonWord = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
 /** Place names have no plural and no gender, so another word with the same stem is not the place. */
@@ -40,12 +40,12 @@ const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, p
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
 /** A single ideograph is a name only if its neighbours are not ideographs, except question words: 藜 is not 藜麦. */
-const partOfAnother = (tokens: readonly Token[], at: number, length: number): boolean => {
+const isPartOfWord = (tokens: readonly Token[], at: number, length: number): boolean => {
   if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
   return [tokens[at - 1], tokens[at + 1]].some((other) => other && isHan(other.plain) && !commonWords.has(other.plain))
 }
 
-const namesFollow = new Set(
+const wordsBeforeNames = new Set(
   'from by of at does is has do sells makes empresa compania proveedor fabricante company supplier manufacturer de del por tiene vende fabrica'.split(
     ' ',
   ),
@@ -56,11 +56,11 @@ const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
 /** An ordinary word in a supplier's name, such as harvest, is the name only if it is written like one. */
-const casualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
+const isCasualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
   const capital = token.raw[0] !== token.raw[0]?.toLowerCase()
-  return !capital && tokens.length > 1 && !namesFollow.has(tokens[from - 1]?.plain ?? '')
+  return !capital && tokens.length > 1 && !wordsBeforeNames.has(tokens[from - 1]?.plain ?? '')
 }
 
 const isCommon = ({ plain, stem }: Token): boolean => commonWords.has(plain) || commonWords.has(stem)
@@ -80,10 +80,10 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
     if (!one || !other || !/^[a-z]{2,}$/.test(one.plain) || !/^[a-z]{3,}$/.test(other.plain)) continue
     if (stems[place] === '\0' || stems[place + 1] === '\0') continue
     const together = stemOf(one.plain + other.plain)
-    const found = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
+    const match = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
     // The joined word must be part of the name.
-    if (found && found.length > place - at && found.length + 1 > (best?.length ?? 0))
-      best = { length: found.length + 1, entities: found.entities }
+    if (match && match.length > place - at && match.length + 1 > (best?.length ?? 0))
+      best = { length: match.length + 1, entities: match.entities }
   }
   return best
 }
@@ -91,7 +91,7 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
 /** The longest name at a token. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
-  if (!plain || everyday(tokens[at], plain.length) || partOfAnother(tokens, at, plain.length)) return null
+  if (!plain || isCommonWord(tokens[at], plain.length) || isPartOfWord(tokens, at, plain.length)) return null
   const entities = plain.entities.filter((one) => !lookAlike(one, tokens[at], plain.length, lexicon.places))
   return entities.length > 0 ? { ...plain, entities } : null
 }
@@ -103,58 +103,58 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
     if (!token || stems[place] === '\0') break
     const latin = !isHan(token.plain)
     if (latin && (isCommon(token) || !/^[a-z]{5,}$/.test(token.plain))) continue
-    for (const word of latin ? nearWordsOf(lexicon.words, token.stem) : alikeTo(token.plain)) {
-      const found = longestName(
+    for (const word of latin ? nearWordsOf(lexicon.words, token.stem) : confusableWith(token.plain)) {
+      const match = longestName(
         lexicon.root,
         [...stems.slice(at, place), word, ...stems.slice(place + 1, place + 8)],
         0,
       )
       // The corrected word must be part of the name, and a Chinese name must be long enough to be recognised by its
       // other ideographs.
-      if (!found || found.length <= place - at || (!latin && found.length < 3)) continue
-      if (word.length < leastOfPlace && found.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
+      if (!match || match.length <= place - at || (!latin && match.length < 3)) continue
+      if (word.length < minPlaceLength && match.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
         continue
-      if (!best || found.length > best.length) best = { ...found, place, word }
+      if (!best || match.length > best.length) best = { ...match, place, word }
     }
   }
   return best
 }
 
 /** All names in a question, from left to right, longest first, with typing errors corrected. */
-export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: ReadonlySet<number>): Spans => {
-  const stems = tokens.map(({ stem }, at) => (taken.has(at) ? '\0' : stem))
+export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>): Spans => {
+  const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
   const spans: Span[] = []
   const corrections: Correction[] = []
   const respelt = new Map<number, string>()
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
-    if (!token || taken.has(at)) {
+    if (!token || usedTokens.has(at)) {
       at += 1
       continue
     }
     const apart = joinedAt(lexicon, tokens, stems, at)
     const plain = nameAt(lexicon, tokens, stems, at)
-    const found = apart && apart.length > (plain?.length ?? 0) ? apart : plain
-    const next = found && tokens[at + found.length]
+    const match = apart && apart.length > (plain?.length ?? 0) ? apart : plain
+    const next = match && tokens[at + match.length]
     // "lambda cyhalotrin": the misspelt word after the name belongs to a longer name.
     const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
-    if (found && (longer?.length ?? 0) <= found.length) {
-      const span = { from: at, length: found.length, ...chosen(found.entities, token) }
-      if (!casualWord(span, tokens) && !isLanguage(span.kind, next ?? undefined)) spans.push(span)
-      at += found.length
+    if (match && (longer?.length ?? 0) <= match.length) {
+      const span = { from: at, length: match.length, ...chooseKind(match.entities, token) }
+      if (!isCasualWord(span, tokens) && !isLanguage(span.kind, next ?? undefined)) spans.push(span)
+      at += match.length
       continue
     }
     const slip = longer ?? (isCommon(token) && !isHan(token.plain) ? null : correctedAt(lexicon, tokens, stems, at))
     const asking = !isHan(token.plain) && !isCommon(token) ? nearestCommon(token.plain) : null
     if (slip && !(asking !== null && slip.length === 1 && errorsBetween(token.stem, slip.word, 1) > 1)) {
-      const span = { from: at, length: slip.length, ...chosen(slip.entities, token) }
-      if (!casualWord(span, tokens)) {
+      const span = { from: at, length: slip.length, ...chooseKind(slip.entities, token) }
+      if (!isCasualWord(span, tokens)) {
         const between = isHan(token.plain) ? '' : ' '
         const raw = tokens.slice(at, at + slip.length).map((one) => one.raw)
-        const right = raw.map((one, index) =>
+        const corrected = raw.map((one, index) =>
           at + index === slip.place ? (lexicon.spelt.get(slip.word) ?? slip.word) : one,
         )
-        corrections.push({ typed: raw.join(between), taken: right.join(between) })
+        corrections.push({ typed: raw.join(between), taken: corrected.join(between) })
         spans.push(span)
       }
       at += slip.length
@@ -167,10 +167,10 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: Reado
 }
 
 /** The ids of the name that consists of exactly these tokens, if there is one. */
-const wholly = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
-  const found = longestName(lexicon.root, stems, 0)
-  if (found?.length !== stems.length) return null
-  const ids = found.entities.flatMap((one) => (one.kind === kind ? [one.id] : []))
+const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
+  const match = longestName(lexicon.root, stems, 0)
+  if (match?.length !== stems.length) return null
+  const ids = match.entities.flatMap((one) => (one.kind === kind ? [one.id] : []))
   return ids.length > 0 ? ids : null
 }
 
@@ -185,7 +185,7 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
         ['crop', 'pest'],
         ['pest', 'crop'],
       ] as const) {
-        const [a, b] = [wholly(lexicon, one, first), wholly(lexicon, other, last)]
+        const [a, b] = [idsOfWholeName(lexicon, one, first), idsOfWholeName(lexicon, other, last)]
         if (!a || !b) continue
         const [crops, pests] = first === 'crop' ? [a, b] : [b, a]
         return [
@@ -198,7 +198,7 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
 }
 
 /** Reads pest names that include a crop's name as both. Null if there are none. */
-export const takenApart = (
+export const splitPests = (
   lexicon: Lexicon,
   tokens: readonly Token[],
   spans: readonly Span[],

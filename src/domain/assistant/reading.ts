@@ -2,7 +2,7 @@ import type { Intent } from './intents.ts'
 import type { ValidRange } from './read-days.ts'
 import type { Piece } from './chips.ts'
 
-export interface AskedContent {
+export interface StatedContent {
   readonly value: number
   /** Null: only the number was stated. */
   readonly unit: '%' | 'g/L' | null
@@ -16,7 +16,7 @@ export interface Where {
   readonly activeCount?: number
   readonly categories?: readonly string[]
   readonly forms?: readonly string[]
-  readonly contents?: readonly AskedContent[]
+  readonly contents?: readonly StatedContent[]
   readonly crops?: readonly string[]
   readonly pests?: readonly string[]
   readonly companies?: readonly string[]
@@ -66,7 +66,7 @@ export interface Reading {
   readonly unknown: readonly string[]
 }
 
-export const namesNothing = (where: Where): boolean => Object.keys(where).length === 0
+export const hasNoConditions = (where: Where): boolean => Object.keys(where).length === 0
 
 const subjects = [
   'registrations',

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
-import type { AskedContent, Where } from './reading.ts'
+import type { StatedContent, Where } from './reading.ts'
 
 /** The parts of a product that decide whether it meets the conditions. */
 interface Entry {
@@ -9,7 +9,7 @@ interface Entry {
   readonly companyId: string | null
   readonly value: number | null
   readonly unit: string | null
-  readonly contents: readonly AskedContent[]
+  readonly contents: readonly StatedContent[]
   readonly actives: number
   readonly technical: boolean
   readonly exportOnly: boolean | null
@@ -53,17 +53,17 @@ export const activeKey = (one: {
 
 /** A registration number without the separators between its parts. */
 export const compactNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-const noContents: readonly AskedContent[] = []
+const noContents: readonly StatedContent[] = []
 const none: readonly string[] = []
 
-const contentOf = (text: string | null | undefined): AskedContent[] => {
+const contentOf = (text: string | null | undefined): StatedContent[] => {
   const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L)$/.exec(text ?? '') ?? []
   return value === undefined ? [] : [{ value: Number(value), unit: unit === '%' ? '%' : 'g/L' }]
 }
 
-const hasContent = (entry: Entry, asked: AskedContent): boolean => {
+const hasContent = (entry: Entry, wanted: StatedContent): boolean => {
   const fits = (value: number | null, unit: string | null) =>
-    value === asked.value && (asked.unit === null || unit === asked.unit)
+    value === wanted.value && (wanted.unit === null || unit === wanted.unit)
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
 
@@ -73,15 +73,15 @@ const union = (lists: readonly (readonly number[])[]): readonly number[] => {
   return [...new Set(lists.flat())].sort((a, b) => a - b)
 }
 
-const common = (a: readonly number[], b: readonly number[]): number[] => {
-  const found: number[] = []
+const intersection = (a: readonly number[], b: readonly number[]): number[] => {
+  const both: number[] = []
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [one = 0, other = 0] = [a[i], b[j]]
-    if (one === other) found.push(one)
+    if (one === other) both.push(one)
     if (one <= other) i += 1
     if (other <= one) j += 1
   }
-  return found
+  return both
 }
 
 /** All products in memory, indexed by the conditions of questions. Built from the rows once. */
@@ -102,14 +102,14 @@ export class RecordTable {
   }
 
   add(product: TableProduct): void {
-    const at = this.entries.length
+    const indexById = this.entries.length
     const put = (kind: string, values: readonly (string | null | undefined)[]): void => {
       for (const value of new Set(values)) {
         if (value === null || value === undefined || value === '') continue
         const key = `${kind} ${value}`
         const list = this.holders.get(key)
-        if (list) list.push(at)
-        else this.holders.set(key, [at])
+        if (list) list.push(indexById)
+        else this.holders.set(key, [indexById])
       }
     }
     const companyId = product.company?.companyId ?? null
@@ -131,7 +131,7 @@ export class RecordTable {
           ? null
           : product.uses.map(({ crop, target }) => `${crop?.id ?? ''} ${target?.id ?? ''}`),
     })
-    this.at.set(product.pesticideId, at)
+    this.at.set(product.pesticideId, indexById)
     this.byNumber.set(compactNumber(product.registrationNo), product.pesticideId)
     const digits = compactNumber(product.registrationNo).replace(/^[A-Z]+/, '')
     if (digits.length >= 8 && !this.byNumber.has(digits)) this.byNumber.set(digits, product.pesticideId)
@@ -176,36 +176,36 @@ export class RecordTable {
 
   private meeting(where: Where): Entry[] {
     return this.narrowed(where)
-      .map((at) => this.entries[at])
+      .map((indexById) => this.entries[indexById])
       .filter((entry) => entry !== undefined)
       .filter((entry) => this.meets(entry, where))
   }
 
   private narrowed(where: Where): readonly number[] {
     const lists: (readonly number[])[] = []
-    const need = (kind: string, values: readonly string[] | undefined) => {
+    const addCondition = (kind: string, values: readonly string[] | undefined) => {
       if (values) lists.push(union(values.map((value) => this.holders.get(`${kind} ${value}`) ?? [])))
     }
     if (where.registrations)
       lists.push(where.registrations.flatMap((id) => this.at.get(id) ?? []).sort((a, b) => a - b))
-    for (const group of where.actives ?? []) need('active', group)
-    need('category', where.categories)
-    need('form', where.forms)
-    need('crop', where.crops)
-    need('pest', where.pests)
-    need('company', where.companies)
-    need('province', where.provinces)
-    if (where.technical) need('technical', ['yes'])
-    if (where.withUses) need('uses', ['yes'])
-    if (where.exportFor !== undefined) need('export', [where.exportFor])
-    if (lists.length === 0) return this.entries.map((_, at) => at)
-    return lists.sort((a, b) => a.length - b.length).reduce((a, b) => common(a, b))
+    for (const group of where.actives ?? []) addCondition('active', group)
+    addCondition('category', where.categories)
+    addCondition('form', where.forms)
+    addCondition('crop', where.crops)
+    addCondition('pest', where.pests)
+    addCondition('company', where.companies)
+    addCondition('province', where.provinces)
+    if (where.technical) addCondition('technical', ['yes'])
+    if (where.withUses) addCondition('uses', ['yes'])
+    if (where.exportFor !== undefined) addCondition('export', [where.exportFor])
+    if (lists.length === 0) return this.entries.map((_, indexById) => indexById)
+    return lists.sort((a, b) => a.length - b.length).reduce((a, b) => intersection(a, b))
   }
 
   private meets(entry: Entry, where: Where): boolean {
     const { contents = [], activeCount, crops, pests, country, valid } = where
     if (activeCount !== undefined && entry.actives !== activeCount) return false
-    if (!contents.every((asked) => hasContent(entry, asked))) return false
+    if (!contents.every((wanted) => hasContent(entry, wanted))) return false
     if (country !== undefined && exportVerdict(entry, country) !== 'open') return false
     if (valid) {
       if (entry.validUntil === null) return false

@@ -2,12 +2,12 @@ import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 
 /** Words that precede a name, in English and Spanish. */
-const leads = new Set(
+const nameLeads = new Set(
   'for on in of with against contain contains containing from about any using buy sell sells make makes supply supplies have para en de del con contra sobre a al contiene contienen vende venden fabrica fabrican tiene tienen busco necesito exporta and or y o'.split(
     ' ',
   ),
 )
-const of = new Set('of on in de del en'.split(' '))
+const ofWords = new Set('of on in de del en'.split(' '))
 const articles = new Set(
   'the a an some any el la los las un una my our your their cultivo cultivos crop crops'.split(' '),
 )
@@ -21,31 +21,31 @@ const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 /** Words that are not common and are where a name would be, end like an active ingredient, or are the only subject. */
 export const unknownNames = (
   tokens: readonly Token[],
-  named: (at: number) => boolean,
+  isNamed: (at: number) => boolean,
   namesSomething: boolean,
 ): string[] => {
-  const strange = (at: number): boolean => {
+  const isUnknown = (at: number): boolean => {
     const token = tokens[at]
-    return token !== undefined && !named(at) && !commonWords.has(token.plain) && !commonWords.has(token.stem)
+    return token !== undefined && !isNamed(at) && !commonWords.has(token.plain) && !commonWords.has(token.stem)
   }
-  const found: string[] = []
+  const names: string[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
-    if (!token || !strange(at)) continue
+    if (!token || !isUnknown(at)) continue
     if (isHan(token.plain)) {
       const start = at
       // A question word may be part of a name: 噻虫啉 is a name, although 虫 is a word of its own.
-      const goesOn = (next: number) => isHan(tokens[next]?.plain ?? '') && !named(next)
+      const continues = (next: number) => isHan(tokens[next]?.plain ?? '') && !isNamed(next)
       for (let moved = true; moved;) {
         moved = false
         for (const next of [at + 1, at + 2])
-          if (!moved && goesOn(at + 1) && goesOn(next) && strange(next)) {
+          if (!moved && continues(at + 1) && continues(next) && isUnknown(next)) {
             at = next
             moved = true
           }
       }
       if (at > start)
-        found.push(
+        names.push(
           tokens
             .slice(start, at + 1)
             .map(({ raw }) => raw)
@@ -53,18 +53,18 @@ export const unknownNames = (
         )
       continue
     }
-    if (otherLetters.test(token.plain)) found.push(token.raw)
+    if (otherLetters.test(token.plain)) names.push(token.raw)
     if (!/^[a-z]{4,}$/.test(token.plain)) continue
-    let before = at - 1
-    while (before >= 0 && articles.has(tokens[before]?.plain ?? '')) before -= 1
-    const lead = tokens[before]?.plain ?? ''
-    const afterLead = (before < 0 || leads.has(lead)) && !verb.test(token.plain)
+    let leadIndex = at - 1
+    while (leadIndex >= 0 && articles.has(tokens[leadIndex]?.plain ?? '')) leadIndex -= 1
+    const lead = tokens[leadIndex]?.plain ?? ''
+    const afterLead = (leadIndex < 0 || nameLeads.has(lead)) && !verb.test(token.plain)
     const capital = at > 0 && token.raw[0] !== token.raw[0]?.toLowerCase() && token.raw !== token.raw.toUpperCase()
     // "Psyllids of citrus": the noun before a crop is a pest.
-    const ofSomething = of.has(tokens[at + 1]?.plain ?? '') && (named(at + 2) || named(at + 3))
+    const ofSomething = ofWords.has(tokens[at + 1]?.plain ?? '') && (isNamed(at + 2) || isNamed(at + 3))
     const beforeNumber = /^\d/.test(tokens[at + 1]?.plain ?? '')
     if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || ofSomething || afterLead)
-      found.push(token.raw)
+      names.push(token.raw)
   }
-  return found
+  return names
 }

@@ -122,7 +122,7 @@ export const variantsOf = (name: string): string[] => {
 }
 
 /** The name without brackets, as a screen shows it and a button inserts it: stripe (yellow) rust. */
-const inOne = (name: string): string[] =>
+const withoutBrackets = (name: string): string[] =>
   name.search(bracketed) === -1
     ? []
     : [
@@ -148,7 +148,7 @@ const american: readonly (readonly [RegExp, string])[] = [
   [/grey/i, 'gray'],
   [/sulph/i, 'sulf'],
 ]
-const respelt = (name: string): string[] => {
+const americanSpellings = (name: string): string[] => {
   const halves = american.flatMap(([british, put]) => (british.test(name) ? [name.replace(british, put)] : []))
   return [
     ...halves,
@@ -158,29 +158,29 @@ const respelt = (name: string): string[] => {
 
 /** The main names of a word, and further names, which are used only if they are not the main name of another word. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
-  const given = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
-  const variants = given.map(variantsOf)
-  const first = variants.flatMap(([name]) => (name === undefined ? [] : [name, ...respelt(name)]))
+  const definedNames = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
+  const variants = definedNames.map(variantsOf)
+  const first = variants.flatMap(([name]) => (name === undefined ? [] : [name, ...americanSpellings(name)]))
   return {
     first: [...new Set([...first, ...first.flatMap((name) => shortZh(kind, name))])],
     besides: [
       ...new Set([
         ...variants.flatMap((names) => names.slice(1)),
-        ...given.flatMap(inOne),
+        ...definedNames.flatMap(withoutBrackets),
         ...(en === null ? [] : (tradeNames[en] ?? [])),
       ]),
     ],
   }
 }
 
-interface Compared {
+interface ComparableWord {
   readonly id: string
   readonly kind: WordKind
   readonly en: string
   readonly zh: string
 }
 
-const compared = ({ id, kind, en, zh }: VocabularyWord): Compared[] =>
+const comparableWord = ({ id, kind, en, zh }: VocabularyWord): ComparableWord[] =>
   en === null
     ? []
     : [
@@ -195,7 +195,7 @@ const saltsAndEsters =
   /ammonium|potassium|sodium|amine|salt|complex|chloride|octanoate|ethylhexyl|isooctyl|meptyl|butotyl|butyl$/
 
 /** Whether the second word is a kind of the first: a salt of an active, winter wheat of wheat, stripe rust of rust. */
-const isKindOf = (one: Compared, other: Compared): boolean => {
+const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   if (!other.en.includes(one.en)) return false
   if (one.kind === 'active') {
     const rest = other.en.startsWith(one.en) ? other.en.slice(one.en.length) : ''
@@ -208,11 +208,11 @@ const isKindOf = (one: Compared, other: Compared): boolean => {
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {
-    const these = words.filter((word) => word.kind === kind).flatMap(compared)
+    const these = words.filter((word) => word.kind === kind).flatMap(comparableWord)
     for (const [at, one] of these.entries()) {
       if (at % 16 === 0) yield
-      const found = these.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
-      if (found.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...found])
+      const kindIds = these.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
+      if (kindIds.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...kindIds])
     }
   }
   // A question about bait means every bait formulation.

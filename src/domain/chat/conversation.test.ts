@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from '#domain/assistant/answer-question.ts'
 import { testRecords } from '#domain/assistant/test-records.ts'
-import { hasWords, maxTitleLength, storable, storedAnswer, titleOf, type Reply } from './conversation.ts'
+import { hasText, maxTitleLength, storable, storedAnswer, titleOf, type Reply } from './conversation.ts'
 import fc from 'fast-check'
 
 const records = testRecords()
@@ -66,7 +66,7 @@ test.each<[string, Reply | null, boolean]>([
   ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],
   ['only blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
-])('%s: has words %s', (_, reply, has) => expect(hasWords(reply)).toBe(has))
+])('%s: has words %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
 
 describe('the title of a conversation is the first question', () => {
   test.each([

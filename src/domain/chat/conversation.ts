@@ -65,14 +65,14 @@ const order = z.object({
   clause: asTyped,
   unread: z.array(asTyped),
 })
-const said = {
+const answerBase = {
   corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),
   remembered,
   order: z.optional(order),
 }
 const answerShape = z.discriminatedUnion('kind', [
   z.looseObject({
-    ...said,
+    ...answerBase,
     kind: z.literal('records'),
     shape: z.string(),
     ids: z.array(z.string()),
@@ -80,22 +80,22 @@ const answerShape = z.discriminatedUnion('kind', [
     lines: z.array(line),
   }),
   z.looseObject({
-    ...said,
+    ...answerBase,
     kind: z.literal('ask'),
     about: z.enum(['crop', 'country']),
     choices: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   }),
-  z.looseObject({ ...said, kind: z.literal('none'), why: z.string(), names: z.array(z.string()) }),
-  z.looseObject({ ...said, kind: z.enum(['poison', 'mixing']) }),
-  z.looseObject({ ...said, kind: z.literal('help'), about: z.enum(['start', 'app']) }),
+  z.looseObject({ ...answerBase, kind: z.literal('none'), why: z.string(), names: z.array(z.string()) }),
+  z.looseObject({ ...answerBase, kind: z.enum(['poison', 'mixing']) }),
+  z.looseObject({ ...answerBase, kind: z.literal('help'), about: z.enum(['start', 'app']) }),
   z.looseObject({
-    ...said,
+    ...answerBase,
     kind: z.literal('price'),
     actives: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
-  z.looseObject({ ...said, kind: z.literal('compare'), ids: z.array(z.string()) }),
+  z.looseObject({ ...answerBase, kind: z.literal('compare'), ids: z.array(z.string()) }),
   z.looseObject({
-    ...said,
+    ...answerBase,
     kind: z.literal('mine'),
     record: z.enum(['enquiry', 'sample', 'intention']),
     actives: z.array(z.string()),
@@ -153,7 +153,7 @@ export const storedReply = z.object({
 })
 export type Reply = z.infer<typeof storedReply>
 
-export const hasWords = (reply: Reply | null): reply is Reply =>
+export const hasText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
 /** Why a backend did not answer. `limit`: too many questions now; `quota`: membership; `full`: this conversation. */
@@ -185,10 +185,10 @@ export const exchangeRow = z.object({
 export type ExchangeRow = z.infer<typeof exchangeRow>
 
 /** Only the first records are shown, so only their ids are stored. */
-const mostIds = 200
+const maxIds = 200
 
 export const storable = (given: Answer): Answer =>
-  given.kind === 'records' ? { ...given, ids: given.ids.slice(0, mostIds) } : given
+  given.kind === 'records' ? { ...given, ids: given.ids.slice(0, maxIds) } : given
 
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()

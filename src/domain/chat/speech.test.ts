@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openNumbers, withNumber } from './speech.ts'
+import { ambiguousNumbers, withNumber } from './speech.ts'
 import fc from 'fast-check'
 
 describe('a dictated number with two readings is found', () => {
@@ -9,7 +9,7 @@ describe('a dictated number with two readings is found', () => {
     ['necesito 1.500 L.', '1.500'],
     ['大约 2,500 升', '2,500'],
     ['between 1.500 and 2.5 t', '1.500'],
-  ])('%s', (text, open) => expect(openNumbers(text).map((one) => one.text)).toEqual([open]))
+  ])('%s', (text, open) => expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([open]))
 
   test.each([
     '16000 litres',
@@ -19,7 +19,7 @@ describe('a dictated number with two readings is found', () => {
     'valid until 2026.01.123 or 1.2.345',
     'CAS 1071-83-6',
     '',
-  ])('but %s is unambiguous', (text) => expect(openNumbers(text)).toEqual([]))
+  ])('but %s is unambiguous', (text) => expect(ambiguousNumbers(text)).toEqual([]))
 })
 
 test('the chosen number replaces only the ambiguous one, everywhere', () => {
@@ -35,9 +35,9 @@ describe('a dictated number that could be two numbers', () => {
     fc.assert(
       fc.property(either, around, fc.constantFrom('', ' L', ' kg of zineb', '?', ')'), (number, before, after) => {
         const text = `${before === '约' ? '约 ' : before}${number}${after}`
-        expect(openNumbers(text).map((one) => one.text)).toEqual([number])
+        expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([number])
         const meant = withNumber(text, number, '1500')
-        expect(openNumbers(meant)).toEqual([])
+        expect(ambiguousNumbers(meant)).toEqual([])
         expect(meant).toBe(text.replace(number, '1500'))
       }),
     )

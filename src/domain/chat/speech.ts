@@ -6,9 +6,9 @@ export const maxSpeechBytes = 4 * 1024 * 1024
 export const maxSpeechSeconds = 120
 
 /** The longest recording that a device makes. */
-export const longestRecordingMs = 60_000
+export const maxRecordingMs = 60_000
 /** How many recordings of one owner may wait on a device. */
-export const mostRecordings = 5
+export const maxRecordings = 5
 
 export const recordingRow = z.object({
   id: z.string(),
@@ -26,19 +26,19 @@ export const recordingRow = z.object({
 })
 export type RecordingRow = z.infer<typeof recordingRow>
 
-export interface OpenNumber extends Extract<NumberReading, { is: 'either' }> {
+export interface AmbiguousNumber extends Extract<NumberReading, { is: 'either' }> {
   readonly text: string
 }
 
 /** Digits with separators that are not part of a word, a date or a registration number. */
-const written = /(?<![\p{L}\p{N}.,'’/-])\d[\d.,'’]*\d(?![\p{L}\p{N}/-]|[.,]\d)/gu
+const numberPattern = /(?<![\p{L}\p{N}.,'’/-])\d[\d.,'’]*\d(?![\p{L}\p{N}/-]|[.,]\d)/gu
 
 /** Numbers that can be read in two ways: the speech recognition, not the speaker, chose how they are written. */
-export const openNumbers = (text: string): OpenNumber[] =>
-  [...text.matchAll(written)].flatMap(([number]) => {
+export const ambiguousNumbers = (text: string): AmbiguousNumber[] =>
+  [...text.matchAll(numberPattern)].flatMap(([number]) => {
     const reading = readNumber(number)
     return reading.is === 'either' ? [{ ...reading, text: number }] : []
   })
 
 export const withNumber = (text: string, open: string, meant: string): string =>
-  text.replaceAll(written, (number) => (number === open ? meant : number))
+  text.replaceAll(numberPattern, (number) => (number === open ? meant : number))

@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isEnded, status, noStatus } from '../lifecycle/status.ts'
-import { offersOf } from '../quotes/offers.ts'
+import { quotationsOf } from '../quotes/offers.ts'
 import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 
 /** The last second of a day in a zone, in ms. Found by bisection, because clocks may change at midnight. */
@@ -71,21 +71,21 @@ const awaitsReply: ReadonlySet<number> = new Set([
 
 const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null | undefined>> => {
   if (isEnded(record.status)) return {}
-  const offer = offersOf(record).at(-1)
+  const quotation = quotationsOf(record).at(-1)
   return {
     'reply-by': awaitsReply.has(record.status) ? record.maxReplyTime : null,
-    'offer-ends': record.status === status.offered ? offer?.quote.validUntil : null,
+    'offer-ends': record.status === status.offered ? quotation?.quote.validUntil : null,
     documents: record.status < status.delivered ? record.documentsDue : null,
     approval: record.status < status.concluded ? record.approvalDue : null,
   }
 }
 
-const order: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
+const kindOrder: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
 
 /** Deadlines that have not passed on `today`, the buyer's day. */
 export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   const days = daysOf(record)
-  return order.flatMap((kind) => {
+  return kindOrder.flatMap((kind) => {
     const day = days[kind]
     return day && day >= today ? [{ kind, day }] : []
   })

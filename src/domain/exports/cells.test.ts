@@ -3,11 +3,11 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
-import { columnNamed, columnsOf, rowsOf, sheetPartsOf, type TableWords, requestSheet } from './columns.ts'
+import { columnNamed, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
 import { stampedName } from './stamped-name.ts'
 import { exportText, headText, nameText } from './texts.ts'
 
-const words: TableWords = {
+const words: TableLabels = {
   head: (column) => column,
   status: (_, code) => String(code),
   label: (dict, value) => `${dict}:${value}`,
@@ -76,7 +76,7 @@ describe('columns', () => {
     expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
   })
   test.each(requestKinds)('of a printed %s are split into lines, terms and quotation, none in two parts', (kind) => {
-    const { lines, terms, offer } = sheetPartsOf(kind)
+    const { lines, terms, offer } = printoutPartsOf(kind)
     const all = [...lines, ...terms, ...offer]
     expect(new Set(all).size).toBe(all.length)
     expect(all.every((name) => columnsOf[kind].includes(name))).toBe(true)

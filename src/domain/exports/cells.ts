@@ -1,7 +1,7 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-export interface CellWords {
+export interface CellLabels {
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
   readonly no: string
@@ -16,13 +16,13 @@ export const decimal = (value: string | null | undefined): XlsCell => (value ? {
 export const whole = (value: number | null | undefined): XlsCell =>
   value === null || value === undefined ? null : { decimal: String(value) }
 export const day = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
-export const moment = (ms: number | null | undefined, words: CellWords): XlsCell =>
+export const moment = (ms: number | null | undefined, words: CellLabels): XlsCell =>
   ms === null || ms === undefined ? null : { moment: ms, offsetMinutes: words.offsetMinutes(ms) }
-export const label = (dict: DictType, value: string | null | undefined, words: CellWords): XlsCell =>
+export const label = (dict: DictType, value: string | null | undefined, words: CellLabels): XlsCell =>
   value ? words.label(dict, value) : null
-export const labels = (dict: DictType, values: readonly string[] | null | undefined, words: CellWords): XlsCell =>
+export const labels = (dict: DictType, values: readonly string[] | null | undefined, words: CellLabels): XlsCell =>
   values && values.length > 0 ? values.map((value) => words.label(dict, value)).join(', ') : null
-export const yesNo = (value: boolean | number | null | undefined, words: CellWords): XlsCell => {
+export const yesNo = (value: boolean | number | null | undefined, words: CellLabels): XlsCell => {
   if (value === null || value === undefined) return null
   return value === true || value === 1 ? words.yes : words.no
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { requestKinds } from '#contract/entities/request.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
-import { type TableWords, requestSheet } from './columns.ts'
+import { type TableLabels, requestSheet } from './columns.ts'
 
-const words: TableWords = {
+const words: TableLabels = {
   head: (column) => `#${column}`,
   status: (_, code) => `status ${code}`,
   label: (dict, value) => `${dict}:${value}`,

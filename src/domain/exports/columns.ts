@@ -6,14 +6,14 @@ import {
   type TermName,
 } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
-import { offersOf } from '../quotes/offers.ts'
-import type { OfferColumn, Quote, TermColumn } from '../requests/kind-rules.ts'
+import { quotationsOf } from '../quotes/offers.ts'
+import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { day, decimal, label, moment, text, whole, yesNo, type CellWords } from './cells.ts'
+import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
 /** The texts of a table in the reader's language. The device and the backend each provide them. */
-export interface TableWords extends CellWords {
+export interface TableLabels extends CellLabels {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
 }
@@ -28,7 +28,7 @@ export interface RowSource {
 
 interface Column {
   readonly width: number
-  readonly cell: (source: RowSource, words: TableWords) => XlsCell
+  readonly cell: (source: RowSource, words: TableLabels) => XlsCell
 }
 
 const offered = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
@@ -98,7 +98,7 @@ const columns = {
   approvalMonths: { width: 12, cell: ({ quote }) => whole(quote?.approvalMonths) },
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
-} as const satisfies Record<(typeof head)[number] | LineField | OfferColumn | 'note', Column>
+} as const satisfies Record<(typeof head)[number] | LineField | QuotationColumnName | 'note', Column>
 type SharedColumn = keyof typeof columns
 export type ColumnName = SharedColumn | TermName
 
@@ -117,7 +117,7 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
 >
 
 /** The quotation columns that a printed request shows in its table of lines. */
-const ofLines: readonly OfferColumn[] = [
+const lineQuotationColumns: readonly QuotationColumnName[] = [
   'currency',
   'prePrice',
   'priceUnit',
@@ -129,18 +129,18 @@ const ofLines: readonly OfferColumn[] = [
 ]
 
 /** The columns of a printed request: the table of lines, the terms, the quotation. */
-interface SheetParts {
+interface PrintoutParts {
   readonly lines: readonly ColumnName[]
   readonly terms: readonly ColumnName[]
   readonly offer: readonly ColumnName[]
 }
 
-export const sheetPartsOf = (kind: RequestKind): SheetParts => {
+export const printoutPartsOf = (kind: RequestKind): PrintoutParts => {
   const { line, offer } = kindRules[kind].columns
   return {
-    lines: [...lineHead, ...line, ...offer.filter((column) => ofLines.includes(column))],
+    lines: [...lineHead, ...line, ...offer.filter((column) => lineQuotationColumns.includes(column))],
     terms: termsOf(kind),
-    offer: offer.filter((column) => !ofLines.includes(column)),
+    offer: offer.filter((column) => !lineQuotationColumns.includes(column)),
   }
 }
 
@@ -154,7 +154,7 @@ export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
 }
 
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
-  const quote = offersOf(record).at(-1)?.quote ?? null
+  const quote = quotationsOf(record).at(-1)?.quote ?? null
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 
@@ -163,7 +163,7 @@ export const requestSheet = (
   kind: RequestKind,
   records: readonly RequestRecord[],
   name: string,
-  words: TableWords,
+  words: TableLabels,
 ): XlsSheet => {
   const names = columnsOf[kind]
   return {

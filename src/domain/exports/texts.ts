@@ -1,7 +1,7 @@
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { StatusWord } from '../lifecycle/status.ts'
-import type { TermColumn, Words } from '../requests/kind-rules.ts'
+import type { TermColumn, LocalizedText } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -18,7 +18,7 @@ export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, 
 
 /* In all languages at once: the backend writes any of them, and the device makes bilingual sheets offline. */
 
-const heads = {
+const headings = {
   recordNo: ['Number', 'Número', '编号', '編號'],
   batchNo: ['Request group', 'Grupo de solicitudes', '申请组', '申請群組'],
   supplier: ['Supplier', 'Proveedor', '供应商', '供應商'],
@@ -68,7 +68,7 @@ const heads = {
   ],
   validUntil: ['Valid until', 'Vigente hasta', '有效期至', '有效期至'],
   note: ['Note', 'Nota', '备注', '備註'],
-} as const satisfies Record<Exclude<ColumnName, TermName>, Words>
+} as const satisfies Record<Exclude<ColumnName, TermName>, LocalizedText>
 
 const statuses = {
   sent: ['Sent', 'Enviada', '已发送', '已傳送'],
@@ -95,9 +95,9 @@ const statuses = {
   expired: ['Expired', 'Vencida', '已过期', '已過期'],
   cancelled: ['Cancelled', 'Cancelada', '已取消', '已取消'],
   closed: ['Closed', 'Cerrada', '已结束', '已結束'],
-} as const satisfies Record<StatusWord, Words>
+} as const satisfies Record<StatusWord, LocalizedText>
 
-const other = {
+const otherTexts = {
   yes: ['Yes', 'Sí', '是', '是'],
   no: ['No', 'No', '否', '否'],
   status: ['Status', 'Estado', '状态', '狀態'],
@@ -105,22 +105,22 @@ const other = {
   offer: ['Quotation', 'Cotización', '报价', '報價'],
   files: ['Files', 'Archivos', '文件', '檔案'],
   asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, LocalizedText>
 
 /** The position of each language in `Words`. */
-const places = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
-const say = (words: Words, locale: Locale): string => words[places[locale]]
+const languageIndex = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
+const textIn = (words: LocalizedText, locale: Locale): string => words[languageIndex[locale]]
 
 /** The heading of a column. The heading of a term depends on the kind. */
 export const headText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
   const terms: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
-  const words = terms[column]?.head ?? (heads as Readonly<Record<string, Words>>)[column]
-  return words ? say(words, locale) : column
+  const words = terms[column]?.head ?? (headings as Readonly<Record<string, LocalizedText>>)[column]
+  return words ? textIn(words, locale) : column
 }
 /** An unknown status of a newer backend is shown as its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
-  word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
-export type ExportWord = keyof typeof other
-export const exportText = (of: ExportWord, locale: Locale): string => say(other[of], locale)
+  word ? textIn(statuses[word], locale) : `${textIn(otherTexts.status, locale)} ${code}`
+export type ExportWord = keyof typeof otherTexts
+export const exportText = (of: ExportWord, locale: Locale): string => textIn(otherTexts[of], locale)
 export const nameText = (kind: RequestKind, of: 'one' | 'many', locale: Locale): string =>
-  say(kindRules[kind].names[of], locale)
+  textIn(kindRules[kind].names[of], locale)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   acceptedFiles,
   fileKinds,
-  isTaken,
+  isAccepted,
   kindOf,
   kindSniffer,
   nameForKind,
@@ -115,7 +115,7 @@ test.each<[TakenKinds, readonly string[]]>([
   ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
   ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],
 ])('a field for "%s" accepts only its kinds', (taken, mimes) => {
-  expect(fileKinds.filter((kind) => isTaken(kind, taken)).map(({ mime }) => mime)).toEqual(mimes)
+  expect(fileKinds.filter((kind) => isAccepted(kind, taken)).map(({ mime }) => mime)).toEqual(mimes)
 })
 
 test.each([

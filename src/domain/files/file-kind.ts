@@ -63,8 +63,8 @@ export const acceptedScans = acceptOf([...images, pdf])
 
 export type TakenKinds = 'any' | 'image' | 'scan'
 
-export const isTaken = ({ mime, image }: Pick<FileKind, 'mime' | 'image'>, taken: TakenKinds): boolean =>
-  taken === 'any' || image || (taken === 'scan' && mime === pdf.mime)
+export const isAccepted = ({ mime, image }: Pick<FileKind, 'mime' | 'image'>, accepted: TakenKinds): boolean =>
+  accepted === 'any' || image || (accepted === 'scan' && mime === pdf.mime)
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
@@ -85,18 +85,18 @@ const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
 }
 
 /** A check of a file that arrives in chunks of any size. */
-interface Look {
+interface KindCheck {
   readonly take: (bytes: Uint8Array) => void
   readonly end: () => FileKind | null
 }
 
-const found = (kind: FileKind): Look => ({ take: () => undefined, end: () => kind })
+const alwaysKind = (kind: FileKind): KindCheck => ({ take: () => undefined, end: () => kind })
 
 /** How much of the end of a zip is searched for its directory. */
 const directoryBytes = 256 * 1024
 
 /** An Office file is a zip whose directory, at the end, names its main part; other zips are rejected. */
-const inZip = (): Look => {
+const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
   const has = (name: string) => includes(tail, ascii(name))
   return {
@@ -115,19 +115,19 @@ const inZip = (): Look => {
 
 const wide = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
 const [wordStream, workbookStream, bookStream] = [wide('WordDocument'), wide('Workbook'), wide('Book')]
-const longestStream = wordStream.length
+const maxStreamName = wordStream.length
 
 /** The old formats share a container; stream names in UTF-16 distinguish them. */
-const inOle = (): Look => {
+const oleCheck = (): KindCheck => {
   let before: Uint8Array = new Uint8Array()
   let [word, excel] = [false, false]
   return {
     take: (bytes) => {
       // A name may span two chunks.
-      const seen = joined(before, bytes)
-      word ||= includes(seen, wordStream)
-      excel ||= includes(seen, workbookStream) || includes(seen, bookStream)
-      before = seen.slice(-longestStream)
+      const combined = joined(before, bytes)
+      word ||= includes(combined, wordStream)
+      excel ||= includes(combined, workbookStream) || includes(combined, bookStream)
+      before = combined.slice(-maxStreamName)
     },
     end: () => {
       if (word) return doc
@@ -147,7 +147,7 @@ const followersOf = (byte: number): readonly [left: number, low: number, high: n
 const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
 /** UTF-8 without control characters: the server declares it as that. */
-const inText = (kind: FileKind): Look => {
+const textCheck = (kind: FileKind): KindCheck => {
   let isText = true
   let [left, low, high] = [0, 0x80, 0xbf]
   const read = (byte: number): boolean => {
@@ -174,17 +174,17 @@ const zipStart = [0x50, 0x4b, 0x03, 0x04]
 
 const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-const lookFor = (head: Uint8Array, name: string): Look | null => {
-  if (startsWith(head, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return found(png)
-  if (startsWith(head, [0xff, 0xd8, 0xff])) return found(jpg)
-  if (startsWith(head, ascii('GIF87')) || startsWith(head, ascii('GIF89'))) return found(gif)
-  if (startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8)) return found(webp)
-  if (startsWith(head, ascii('%PDF-'))) return found(pdf)
-  if (startsWith(head, zipStart)) return inZip()
-  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return inOle()
+const checkFor = (head: Uint8Array, name: string): KindCheck | null => {
+  if (startsWith(head, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return alwaysKind(png)
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return alwaysKind(jpg)
+  if (startsWith(head, ascii('GIF87')) || startsWith(head, ascii('GIF89'))) return alwaysKind(gif)
+  if (startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8)) return alwaysKind(webp)
+  if (startsWith(head, ascii('%PDF-'))) return alwaysKind(pdf)
+  if (startsWith(head, zipStart)) return zipCheck()
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return oleCheck()
   if (head.length === 0) return null
   const text = [txt, csv].find(({ endings }) => endings.includes(endingOf(name)))
-  return text ? inText(text) : null
+  return text ? textCheck(text) : null
 }
 
 export interface KindSniffer {
@@ -196,21 +196,21 @@ export interface KindSniffer {
 /** Text has no signature, so the name decides between .txt and .csv. */
 export const kindSniffer = (name: string): KindSniffer => {
   let head: Uint8Array | null = new Uint8Array()
-  let look: Look | null = null
+  let check: KindCheck | null = null
   const begin = (bytes: Uint8Array) => {
     head = null
-    look = lookFor(bytes, name)
-    look?.take(bytes)
+    check = checkFor(bytes, name)
+    check?.take(bytes)
   }
   return {
     take: (bytes) => {
-      if (head === null) return look?.take(bytes)
+      if (head === null) return check?.take(bytes)
       head = joined(head, bytes)
       if (head.length >= headBytes) begin(head)
     },
     end: () => {
       if (head !== null) begin(head)
-      return look?.end() ?? null
+      return check?.end() ?? null
     },
   }
 }
@@ -236,12 +236,12 @@ export const isHeif = (head: Uint8Array): boolean =>
 /** A format in which the file could be attached; null if another format would not help. */
 export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'
 
-const otherPictures = /^(heic|heif|avif|tiff?|bmp)$/
-const otherPapers = /^(pptx?|ppsx?|odt|ods|odp|rtf|pages|numbers|key|docm|xlsm|xlsb|xps|wps)$/
+const convertibleImages = /^(heic|heif|avif|tiff?|bmp)$/
+const convertibleDocuments = /^(pptx?|ppsx?|odt|ods|odp|rtf|pages|numbers|key|docm|xlsm|xlsb|xps|wps)$/
 
 export const betterFormatOf = (head: Uint8Array, name: string): BetterFormat | null => {
   const ending = endingOf(name)
-  if (isHeif(head) || otherPictures.test(ending)) return 'jpeg'
-  if (otherPapers.test(ending)) return 'pdf'
+  if (isHeif(head) || convertibleImages.test(ending)) return 'jpeg'
+  if (convertibleDocuments.test(ending)) return 'pdf'
   return [txt, csv].some(({ endings }) => endings.includes(ending)) ? 'utf8' : null
 }

@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
-import { hasRunOut, mayAgreeTo, offersOf } from '../quotes/offers.ts'
+import { isPastValidity, isAcceptable, quotationsOf } from '../quotes/offers.ts'
 import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 
@@ -47,39 +47,39 @@ export interface BuyerMoves {
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
-type Judged = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
+type MoveRecord = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
 interface Parcel {
   readonly id: ShipmentId
   readonly received: boolean
   readonly tested: boolean
 }
-interface Standing {
+interface Progress {
   readonly status: number
   readonly parcels: readonly Parcel[]
   readonly missing: readonly string[]
 }
 
-const ofParcels: Partial<Record<Action, { readonly part: Action; readonly mark: 'received' | 'tested' }>> = {
+const parcelActions: Partial<Record<Action, { readonly part: Action; readonly mark: 'received' | 'tested' }>> = {
   receive: { part: 'receive-part', mark: 'received' },
   'report-result': { part: 'report-part', mark: 'tested' },
 }
-const wholeOf: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
+const wholeAction: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
 /** Applies a step. The last parcel ends the stage, an earlier one does not. */
-const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standing => {
-  const shared = ofParcels[step.action]
-  const parcels = standing.parcels.map((one) =>
+const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Progress => {
+  const shared = parcelActions[step.action]
+  const parcels = progress.parcels.map((one) =>
     shared && one.id === step.shipmentId ? { ...one, [shared.mark]: true } : one,
   )
   const action = shared && !parcels.every((one) => one[shared.mark]) ? shared.part : step.action
-  const to = nextStatus(kind, standing.status, 'buyer', action)
+  const to = nextStatus(kind, progress.status, 'buyer', action)
   // The server will refuse this step, so later steps are not based on it.
-  if (to === null) return standing
-  return { status: to, parcels, missing: standing.missing.filter((file) => file !== step.file) }
+  if (to === null) return progress
+  return { status: to, parcels, missing: progress.missing.filter((file) => file !== step.file) }
 }
 
-const standingOf = (record: Judged): Standing => ({
+const progressOf = (record: MoveRecord): Progress => ({
   status: record.status,
   parcels: record.shipments.map((one) => ({
     id: one.id,
@@ -89,37 +89,37 @@ const standingOf = (record: Judged): Standing => ({
   missing: record.requiredFiles.filter((one) => !one.done).map((one) => one.file),
 })
 
-const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
-  const latest = offersOf(record).at(-1)?.quote
+const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
+  const latest = quotationsOf(record).at(-1)?.quote
   if (!latest) return null
-  const expired = record.status === status.expired || hasRunOut(latest.validUntil, today)
-  return { version: latest.version, helps: mayAgreeTo(latest), expired }
+  const expired = record.status === status.expired || isPastValidity(latest.validUntil, today)
+  return { version: latest.version, helps: isAcceptable(latest), expired }
 }
 
-const questionOf = (record: Judged): string =>
+const questionOf = (record: MoveRecord): string =>
   (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
 /** What the buyer can do now. Steps in the outbox count as done; do not pass refused ones. `today`: the buyer's day. */
 export const buyerMoves = (
   kind: RequestKind,
-  record: Judged,
+  record: MoveRecord,
   waiting: readonly WaitingStep[],
   today: Day,
 ): BuyerMoves => {
-  const standing = waiting.reduce((so, step) => taken(kind, so, step), standingOf(record))
-  const offer = offerOf(record, today)
-  const open = new Set(actionsOn(kind, standing.status, 'buyer').map((action) => wholeOf[action] ?? action))
+  const progress = waiting.reduce((so, step) => applyStep(kind, so, step), progressOf(record))
+  const offer = quotationOf(record, today)
+  const open = new Set(actionsOn(kind, progress.status, 'buyer').map((action) => wholeAction[action] ?? action))
   const [receivable, testable, tickable] = [open.has('receive'), open.has('report-result'), open.has('file-done')]
-  const toReceive = receivable ? standing.parcels.filter((one) => !one.received) : []
-  const toTest = testable ? standing.parcels.filter((one) => one.received && !one.tested) : []
-  const missingFiles = tickable ? standing.missing : []
+  const toReceive = receivable ? progress.parcels.filter((one) => !one.received) : []
+  const toTest = testable ? progress.parcels.filter((one) => one.received && !one.tested) : []
+  const missingFiles = tickable ? progress.missing : []
   const possible: Partial<Record<BuyerAction, boolean>> = {
     receive: toReceive.length > 0,
     'report-result': toTest.length > 0,
     'file-done': missingFiles.length > 0,
   }
   return {
-    status: standing.status,
+    status: progress.status,
     actions: ([...open] as BuyerAction[]).filter(
       (action) =>
         possible[action] !== false && (!agreements.has(action) || (offer !== null && offer.helps && !offer.expired)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { AlertRule, Crossing } from '#contract/entities/price.ts'
-import { crossingsAfter, judge, ringId, standsBeyond } from './alerts.ts'
+import { crossingsAfter, judge, crossingId, sideBeyondLimit } from './alerts.ts'
 import { dayNumber, dayOf, pointsOf } from './points.ts'
 
 type Told = readonly (readonly [day: string, price: string])[]
@@ -112,8 +112,8 @@ test('an alert states whether the price is already beyond the limit', () => {
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
   ]
-  expect([standsBeyond(above, seriesOf(now)), standsBeyond(below, seriesOf(now))]).toEqual(['up', null])
-  expect(standsBeyond(above, seriesOf([]))).toBeNull()
+  expect([sideBeyondLimit(above, seriesOf(now)), sideBeyondLimit(below, seriesOf(now))]).toEqual(['up', null])
+  expect(sideBeyondLimit(above, seriesOf([]))).toBeNull()
 })
 
 const first = dayNumber('2026-06-01')
@@ -143,7 +143,7 @@ describe('alerts for any price history', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)
-        expect(new Set(rings.map((ring) => ringId('a', ring))).size).toBe(rings.length)
+        expect(new Set(rings.map((ring) => crossingId('a', ring))).size).toBe(rings.length)
         rings.slice(1).forEach(({ day }, at) => {
           const between = points.filter(([one]) => one > (rings[at]?.day ?? '') && one < day)
           expect(between.some(([, price]) => (rule.kind === 'above' ? Number(price) < 100 : Number(price) > 100))).toBe(

@@ -10,17 +10,17 @@ export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
   a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
 
 /** Beyond the limit upwards or downwards, or within it. */
-type Standing = 'up' | 'down' | 'quiet'
-interface Stand {
-  readonly at: Standing
+type Side = 'up' | 'down' | 'quiet'
+interface SideAt {
+  readonly at: Side
   readonly share: number | null
 }
 
 /** Null: the point decides nothing, such as a price exactly at the limit; the previous side still applies. */
-type StandOf = (point: Point, points: readonly Point[]) => Stand | null
+type SideOf = (point: Point, points: readonly Point[]) => SideAt | null
 
 const byPrice =
-  (limit: string, beyond: 'up' | 'down'): StandOf =>
+  (limit: string, beyond: 'up' | 'down'): SideOf =>
   ({ price }) => {
     const order = compare(ratio(price), ratio(limit))
     if (order === 0) return null
@@ -28,7 +28,7 @@ const byPrice =
   }
 
 const byChange =
-  (percent: string): StandOf =>
+  (percent: string): SideOf =>
   (point, points) => {
     const from = twoWeeksBefore(points, point)
     const share = from && shareOf(point.price, from.price)
@@ -37,7 +37,7 @@ const byChange =
     return { at: moved ? (share > 0 ? 'up' : 'down') : 'quiet', share }
   }
 
-const standOf = (rule: AlertRule): StandOf => {
+const sideOf = (rule: AlertRule): SideOf => {
   switch (rule.kind) {
     case 'above':
       return byPrice(rule.price, 'up')
@@ -49,20 +49,20 @@ const standOf = (rule: AlertRule): StandOf => {
 }
 
 /** Before its first point a price is on neither side; a two-week change starts within the limit. */
-const standAtFirst = (rule: AlertRule): Standing | null => (rule.kind === 'change' ? 'quiet' : null)
+const initialSide = (rule: AlertRule): Side | null => (rule.kind === 'change' ? 'quiet' : null)
 
 /** The points at which the price crossed the limit. Staying beyond it, or only touching it, is not a crossing. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
-  const standing = standOf(rule)
-  let before = standAtFirst(rule)
+  const sideAt = sideOf(rule)
+  let previous = initialSide(rule)
   return points.flatMap((point): Crossing[] => {
-    const stand = standing(point, points)
-    if (!stand) return []
-    const crossed = stand.at !== 'quiet' && before !== null && stand.at !== before
-    before = stand.at
+    const position = sideAt(point, points)
+    if (!position) return []
+    const crossed = position.at !== 'quiet' && previous !== null && position.at !== previous
+    previous = position.at
     const { day, price } = point
     if (!crossed || (after !== null && day <= after)) return []
-    return [{ day, side: stand.at, price, share: stand.share }]
+    return [{ day, side: position.at, price, share: position.share }]
   })
 }
 
@@ -72,7 +72,7 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-interface Judged {
+interface AlertJudgement {
   /** The newest point that was checked. */
   readonly through: Day | null
   readonly rings: readonly Crossing[]
@@ -84,7 +84,7 @@ export const judge = (
   through: Day | null,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,
   today: Day,
-): Judged => {
+): AlertJudgement => {
   const points = pointsOf(series).filter(({ day }) => day <= today)
   const from = laterDay(since, through)
   const rings = paused ? [] : crossingsAfter(points, rule, from).filter(({ day }) => staleDays(day, today) === null)
@@ -92,16 +92,16 @@ export const judge = (
 }
 
 /** The id is the same on every device and on the backend, so that a crossing is reported once. */
-export const ringId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
+export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
 /** The side on which the price is already beyond the limit: the alert waits until the price has returned. */
-export const standsBeyond = (
+export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,
 ): 'up' | 'down' | null => {
   const points = pointsOf(series)
-  const standing = standOf(rule)
-  const last = points.toReversed().flatMap((point) => standing(point, points) ?? [])[0]
+  const sideAt = sideOf(rule)
+  const last = points.toReversed().flatMap((point) => sideAt(point, points) ?? [])[0]
   return last && last.at !== 'quiet' ? last.at : null
 }

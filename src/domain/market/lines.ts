@@ -1,7 +1,7 @@
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
-import { inBoth, type InBoth, type ShownCurrency } from './price-now.ts'
+import { inBoth, type InBoth, type DisplayCurrency } from './price-now.ts'
 
 /** A point without an amount in a currency is left out of the line of that currency. */
 export interface LinePoint {
@@ -27,7 +27,7 @@ export interface Line {
 export const lineOf = (
   series: PriceSeries,
   points: readonly LinePoint[],
-  currency: ShownCurrency,
+  currency: DisplayCurrency,
   relative: boolean,
 ): Line => {
   const values = points.flatMap(({ point: { day }, amounts }) => {
@@ -55,11 +55,11 @@ export const columnsOf = (lines: readonly Line[]): Columns => {
   })
   const days = [...new Set(cells.flatMap((column) => [...column.keys()]))].toSorted((a, b) => a - b)
   const filled = cells.map((column) => {
-    let ended = false
+    let interrupted = false
     return days.map((day) => {
       const value = column.get(day)
-      if (value !== undefined) ended = value === null
-      return ended ? null : value
+      if (value !== undefined) interrupted = value === null
+      return interrupted ? null : value
     })
   })
   return [days, ...filled]

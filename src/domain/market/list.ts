@@ -4,8 +4,8 @@ import { priceNow, type PriceNow } from './price-now.ts'
 
 export const nameIn = (names: NamesByLocale, locale: Locale): string => {
   const row = languages[locale]
-  const standIn = 'fallback' in row ? names[row.fallback] : undefined
-  return names[locale] ?? standIn ?? names.en ?? ''
+  const fallbackName = 'fallback' in row ? names[row.fallback] : undefined
+  return names[locale] ?? fallbackName ?? names.en ?? ''
 }
 
 export interface PriceRow {
@@ -17,7 +17,7 @@ export interface PriceRow {
 export const sortings = ['name', 'change', 'updated'] as const
 export type Sorting = (typeof sortings)[number]
 
-interface PriceQuestion {
+interface PriceQuery {
   readonly keyword: string
   readonly categoryIds: readonly string[]
   readonly sort: Sorting
@@ -27,24 +27,24 @@ const haystack = ({ names, active, specification }: PriceSeries) =>
   `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
 
 /** Sorts the largest change first, and rows without a change last. */
-const moveOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
+const changeSizeOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
 
 const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = {
   name: () => 0,
-  change: (a, b) => moveOf(b) - moveOf(a),
+  change: (a, b) => changeSizeOf(b) - changeSizeOf(a),
   updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
 }
 
 /** Amounts are computed only for rows that are rendered. */
 const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
-  let known: PriceNow | null = null
+  let cached: PriceNow | null = null
   return {
     series,
     name: nameIn(series.names, locale),
     get price() {
-      known ??= priceNow(series, rates)
-      if (!known) throw new Error('a series without points has no row')
-      return known
+      cached ??= priceNow(series, rates)
+      if (!cached) throw new Error('a series without points has no row')
+      return cached
     },
   }
 }
@@ -54,7 +54,7 @@ export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],
   locale: Locale,
-  { keyword, categoryIds, sort }: PriceQuestion,
+  { keyword, categoryIds, sort }: PriceQuery,
 ): PriceRow[] => {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const wanted = new Set(categoryIds)

@@ -11,28 +11,28 @@ export interface Point {
   readonly facts: PointFacts | null
 }
 
-const named = new Map<number, Day>()
+const dayCache = new Map<number, Day>()
 /** Cached, because series share their days. */
 export const dayOf = (sinceEpoch: number): Day => {
-  const known = named.get(sinceEpoch)
-  if (known !== undefined) return known
+  const cached = dayCache.get(sinceEpoch)
+  if (cached !== undefined) return cached
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
   // Enough for about ten years of days; further days are computed each time.
-  if (named.size < 4000) named.set(sinceEpoch, day)
+  if (dayCache.size < 4000) dayCache.set(sinceEpoch, day)
   return day
 }
 export const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
 type Dated = Pick<Point, 'day'>
-type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
+type SeriesPoints = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 
-const readPoints = (series: Pointed): Point[] => {
+const readPoints = (series: SeriesPoints): Point[] => {
   const { days, prices } = series
-  let said: ReadonlyMap<Day, PointFacts> | null = null
+  let factsByDay: ReadonlyMap<Day, PointFacts> | null = null
   // Parsed only when needed (account/store/prices.ts).
-  const about = (day: Day): PointFacts | null => {
-    said ??= new Map(series.facts.map((one) => [one.day, one]))
-    return said.get(day) ?? null
+  const factsOf = (day: Day): PointFacts | null => {
+    factsByDay ??= new Map(series.facts.map((one) => [one.day, one]))
+    return factsByDay.get(day) ?? null
   }
   return days.flatMap((number, at): Point[] => {
     const price = prices[at]
@@ -43,24 +43,24 @@ const readPoints = (series: Pointed): Point[] => {
         day,
         price,
         get high() {
-          return about(day)?.high ?? null
+          return factsOf(day)?.high ?? null
         },
         get facts() {
-          return about(day)
+          return factsOf(day)
         },
       },
     ]
   })
 }
 
-const made = new WeakMap<Pointed, readonly Point[]>()
+const pointCache = new WeakMap<SeriesPoints, readonly Point[]>()
 
 /** Oldest first. Cached, because a list needs the points of each row several times. */
-export const pointsOf = (series: Pointed): readonly Point[] => {
-  const known = made.get(series)
-  if (known) return known
+export const pointsOf = (series: SeriesPoints): readonly Point[] => {
+  const cached = pointCache.get(series)
+  if (cached) return cached
   const points = readPoints(series)
-  made.set(series, points)
+  pointCache.set(series, points)
   return points
 }
 
@@ -84,13 +84,13 @@ const stepsOf = (points: readonly Dated[]): number[] => {
 }
 
 /** If two points are further apart than this many usual steps, points are missing between them. */
-const stepsOfAGap = 1.5
+const maxStepRatio = 1.5
 
 /** The days after which a line is interrupted. `whole`: the whole series, if `points` is only a part of it. */
 export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
   const steps = stepsOf(points)
   const usual = Math.min(median(steps), median(stepsOf(whole)))
-  return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * stepsOfAGap ? [day] : [])))
+  return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * maxStepRatio ? [day] : [])))
 }
 
 /** From this age on a point shows its age: even a source that publishes every ten days has then missed some. */

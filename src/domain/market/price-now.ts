@@ -4,18 +4,18 @@ import { divide, isPositive, one, ratio, subtract, toDecimal, multiply } from '#
 import { dayNumber, pointsOf, type Point } from './points.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 
-export const shownCurrencies = ['CNY', 'USD'] as const
-export type ShownCurrency = (typeof shownCurrencies)[number]
-export const isShownCurrency = (text: string): text is ShownCurrency => text === 'CNY' || text === 'USD'
+export const displayCurrencies = ['CNY', 'USD'] as const
+export type DisplayCurrency = (typeof displayCurrencies)[number]
+export const isDisplayCurrency = (text: string): text is DisplayCurrency => text === 'CNY' || text === 'USD'
 
 /** A rate is not used for longer: within a month, currencies move more than prices. */
-const rateHoldsDays = 31
+const rateValidDays = 31
 
 /** The latest rate on or before the day. Demo rates are used only for demo series. */
 export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)
-    return age >= 0 && age <= rateHoldsDays && (demo || !rate.demo)
+    return age >= 0 && age <= rateValidDays && (demo || !rate.demo)
   })
   const published = near.filter((rate) => !rate.demo)
   return (published.length > 0 ? published : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
@@ -24,11 +24,11 @@ export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean):
 export const amountIn = (
   price: Decimal,
   from: string,
-  to: ShownCurrency,
+  to: DisplayCurrency,
   rate: Pick<ExchangeRate, 'rate'> | null,
 ): Decimal | null => {
   if (from === to) return price
-  if (!rate || !isShownCurrency(from)) return null
+  if (!rate || !isDisplayCurrency(from)) return null
   const yuan = ratio(rate.rate)
   if (!isPositive(yuan)) return null
   const amount = ratio(price)
@@ -57,10 +57,10 @@ export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): 
   )
 }
 
-const wayOf = (share: number | null): Trend => {
+const trendOf = (share: number | null): Trend => {
   if (share === null) return 'unknown'
-  const shown = Math.round(share * 1000)
-  return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat'
+  const rounded = Math.round(share * 1000)
+  return rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'flat'
 }
 
 export interface InBoth {
@@ -78,10 +78,10 @@ export interface PriceNow {
   readonly trend: Trend
 }
 
-type Priced = Pick<PriceSeries, 'currency' | 'demo' | 'days' | 'prices' | 'facts'>
+type PricedSeries = Pick<PriceSeries, 'currency' | 'demo' | 'days' | 'prices' | 'facts'>
 
 export const inBoth = (
-  { currency, demo }: Pick<Priced, 'currency' | 'demo'>,
+  { currency, demo }: Pick<PricedSeries, 'currency' | 'demo'>,
   { day, price }: Point,
   rates: readonly ExchangeRate[],
 ): InBoth => {
@@ -95,7 +95,7 @@ export const inBoth = (
 }
 
 /** Null if the series has no points. */
-export const priceNow = (series: Priced, rates: readonly ExchangeRate[]): PriceNow | null => {
+export const priceNow = (series: PricedSeries, rates: readonly ExchangeRate[]): PriceNow | null => {
   const points = pointsOf(series)
   const point = points.at(-1)
   if (!point) return null
@@ -106,7 +106,7 @@ export const priceNow = (series: Priced, rates: readonly ExchangeRate[]): PriceN
     previous: before ? inBoth(series, before, rates) : null,
     from,
     twoWeekChange: from && shareOf(point.price, from.price),
-    trend: wayOf(before ? shareOf(point.price, before.price) : null),
+    trend: trendOf(before ? shareOf(point.price, before.price) : null),
   }
 }
 

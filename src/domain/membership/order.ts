@@ -5,19 +5,19 @@ import { dayMs } from '#lib/day-ms.ts'
 export const extendedFrom = (until: number | null, now: number): number => Math.max(now, until ?? now)
 export const lengthOf = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number => (days + giftDays) * dayMs
 
-interface Counted {
+interface QuotaCount {
   readonly totalLimit: number
   readonly usedCount: number
 }
 
 /** A purchase starts a new count, and adds what remains of a membership that is still active. */
-export const countAfterPurchase = (before: Counted | null, bought: number, active: boolean): Counted => ({
+export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
 })
 
 /** Questions that were used stay used. */
-export const countAfterRefund = ({ totalLimit, usedCount }: Counted, bought: number): Counted => ({
+export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: number): QuotaCount => ({
   totalLimit: Math.max(usedCount, totalLimit - bought),
   usedCount,
 })
@@ -29,7 +29,7 @@ export type PaymentNews =
   | { readonly kind: 'failed'; readonly reason: string | null }
   | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
 
-export interface OrderStanding {
+export interface OrderState {
   readonly status: OrderStatus
   readonly amount: string
   readonly currency: string
@@ -70,13 +70,13 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
  * Reports arrive twice, late and out of order, so null ("no change") is normal. `too-early`: about an unknown payment.
  * Received money counts: a cancelled, failed or expired order becomes paid when its payment arrives.
  */
-export const afterNews = (order: OrderStanding, news: PaymentNews): OrderStep | 'too-early' | null => {
+export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | 'too-early' | null => {
   const { status } = order
   const unpaid = isOpenOrder(status) || status === 'failed' || status === 'cancelled' || status === 'expired'
-  switch (news.kind) {
+  switch (report.kind) {
     case 'paid':
       if (!unpaid) return null
-      return news.currency === order.currency && sameAmount(news.amount, order.amount)
+      return report.currency === order.currency && sameAmount(report.amount, order.amount)
         ? step('paid', 'give')
         : step('mismatch')
     case 'confirming':

@@ -61,7 +61,7 @@ const usualDensity = 1.1
 /** Strengths that differ by no more than this share are near each other. */
 const nearStrength = 0.2
 
-const shown = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
+const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
 
 interface Stated {
   readonly amount: Amount | null
@@ -90,12 +90,12 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
   // For liquids a bare number may also be grams per litre: abamectin 18 EC.
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
-  const stated = shown(amount)
+  const stated = amountText(amount)
   const otherStrength = (ratio: number): Found => ({
     agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
     differences: [{ at: 'content', stated, ratio }],
   })
-  const given = inUnit(wanted, amount)
+  const converted = inUnit(wanted, amount)
   if (wanted.unit === '%' && wanted.basis === null && of.liquid) {
     if (amount.unit === 'g/L' && equal(wanted.value * 10, amount.value))
       return { agreement: 'same', differences: [{ at: 'by-volume', stated }] }
@@ -107,13 +107,13 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
         differences: [{ at: 'density', stated, density: density ?? ratio, known: density !== null }],
       }
   }
-  if (!given.density) {
-    if (!equal(given.value, amount.value)) return otherStrength(amount.value / given.value)
-    return { agreement: 'same', differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated }] }
+  if (!converted.density) {
+    if (!equal(converted.value, amount.value)) return otherStrength(amount.value / converted.value)
+    return { agreement: 'same', differences: wanted.value === converted.value ? [] : [{ at: 'by-volume', stated }] }
   }
   // The percentage by weight in grams per litre, at a density of 1.
   const [perLitre, byWeight] =
-    amount.unit === 'g/L' ? [amount.value, given.value * 10] : [given.value, amount.value * 10]
+    amount.unit === 'g/L' ? [amount.value, converted.value * 10] : [converted.value, amount.value * 10]
   const needed = perLitre / byWeight
   const possible =
     density === null ? needed >= liquid.from && needed <= liquid.to : Math.abs(needed / density - 1) <= 0.02
@@ -143,7 +143,7 @@ const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, 
   const [share, other] = [content.acid ? 1 : baseShare(base, form), of.amount.acid ? 1 : baseShare(base, stated.form)]
   if (share === null || other === null || share === other) return null
   const agrees = Math.abs(content.value * share - of.amount.value * other) <= 0.015 * content.value * share
-  return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: shown(of.amount), base }] } : null
+  return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: amountText(of.amount), base }] } : null
 }
 
 /** Compares a product with a name; null if the product lacks one of the named actives. */
@@ -163,13 +163,13 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     const root = isomerRoot(wanted.base)
     const find = (fits: (one: (typeof stated)[number]) => boolean) =>
       stated.findIndex((one, index) => !used.has(index) && fits(one))
-    const exact = find(({ base, form }) => base === wanted.base && form === wanted.form)
-    const same = exact === -1 ? find(({ base }) => base === wanted.base) : exact
-    const at = same === -1 ? find(({ base }) => isomerRoot(base) === root) : same
+    const exactMatch = find(({ base, form }) => base === wanted.base && form === wanted.form)
+    const baseMatch = exactMatch === -1 ? find(({ base }) => base === wanted.base) : exactMatch
+    const at = baseMatch === -1 ? find(({ base }) => isomerRoot(base) === root) : baseMatch
     const found = stated[at]
     if (!found) return null
     used.add(at)
-    if (same === -1)
+    if (baseMatch === -1)
       actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: found.base, wanted: wanted.base }] })
     else actives.push(compareForm(wanted, found))
     const of: Stated =
@@ -180,11 +180,11 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
   const whole = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
   const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.base]))
   const wantedForm = read.formulation && comparedFormulation(read.formulation)
-  const ownForm = product.formulation ? comparedFormulation(product.formulation) : null
+  const productForm = product.formulation ? comparedFormulation(product.formulation) : null
   const formulation: Agreement =
-    wantedForm === null || wantedForm === '' || wantedForm === ownForm
+    wantedForm === null || wantedForm === '' || wantedForm === productForm
       ? 'same'
-      : ownForm === null
+      : productForm === null
         ? 'not-stated'
         : 'other'
   const content = worst([...contents, ...(whole ? [whole] : [])].map(({ agreement }) => agreement))
@@ -204,11 +204,11 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
   }
 }
 
-const points: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
+const agreementPoints: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
 /** Higher for products that match the name better: the active counts most, then content, then formulation. */
 export const scoreOf = ({ active, content, formulation, differences }: NameMatch): number =>
-  points[active] * 100 + points[content] * 10 + points[formulation] * 4 - differences.length
+  agreementPoints[active] * 100 + agreementPoints[content] * 10 + agreementPoints[formulation] * 4 - differences.length
 
 /** Whether all conditions agree, one is only near, one is not stated, or one differs. */
 const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {

@@ -13,42 +13,42 @@ interface Form {
   readonly names: readonly string[]
 }
 
-const named = (id: string, kind: Form['kind'], names: string): Form => ({ id, kind, names: names.split('|') })
+const makeForm = (id: string, kind: Form['kind'], names: string): Form => ({ id, kind, names: names.split('|') })
 
 export const forms: readonly Form[] = [
-  named(
+  makeForm(
     'isopropylammonium',
     'salt',
     'isopropylamine|ipa|isopropilamonio|isopropilamina|isopropilamínica|异丙胺盐|异丙铵盐|異丙胺鹽|异丙胺',
   ),
-  named('potassium', 'salt', 'k|potasio|potásico|potásica|钾盐|鉀鹽|钾'),
-  named('ammonium', 'salt', 'monoammonium|monoamonio|amonio|amónico|amónica|nh4|铵盐|銨鹽|铵'),
-  named('diammonium', 'salt', 'diamonio|diamónico|二铵盐|二銨鹽'),
-  named(
+  makeForm('potassium', 'salt', 'k|potasio|potásico|potásica|钾盐|鉀鹽|钾'),
+  makeForm('ammonium', 'salt', 'monoammonium|monoamonio|amonio|amónico|amónica|nh4|铵盐|銨鹽|铵'),
+  makeForm('diammonium', 'salt', 'diamonio|diamónico|二铵盐|二銨鹽'),
+  makeForm(
     'dimethylammonium',
     'salt',
     'dimethylamine|dimethyl amine|dma|amine|amina|dimetilamonio|dimetilamina|dimetilamínica|二甲胺盐|二甲铵盐|二甲胺鹽|二甲胺',
   ),
-  named('sodium', 'salt', 'na|sodio|sódico|sódica|钠盐|鈉鹽|钠'),
-  named('monoethanolammonium', 'salt', 'mea|monoethanolamine|monoetanolamina|单乙醇胺盐'),
-  named('olamine', 'salt', 'olamina|ethanolamine|etanolamina|乙醇胺盐|乙醇胺鹽'),
-  named('diglycolamine', 'salt', 'dga|diglicolamina|二甘醇胺盐'),
-  named('triisopropanolammonium', 'salt', 'tipa|triisopropanolamine|triisopropanolamina|三异丙醇胺盐'),
-  named('triethylammonium', 'salt', 'triethylamine|tea|trietilamina|三乙胺盐'),
-  named('dichloride', 'salt', 'dicloruro|二氯盐|二氯鹽'),
-  named('dibromide', 'salt', 'bromide|dibromuro|bromuro|二溴盐'),
-  named('chloride', 'salt', 'cloruro|氯化物'),
-  named('benzoate', 'salt', 'benzoato|苯甲酸盐|苯甲酸鹽'),
-  named('hydrochloride', 'salt', 'hcl|clorhidrato|hidrocloruro|盐酸盐|鹽酸鹽'),
-  named('hydrogen oxalate', 'salt', 'oxalate|oxalato|草酸盐'),
-  named('2-ethylhexyl', 'ester', 'ethylhexyl|2-eh|ehe|iso-octyl|isooctyl|2-etilhexilo|isooctilo|异辛酯|異辛酯'),
-  named('butyl', 'ester', 'butilo|butílico|丁酯'),
-  named('butotyl', 'ester', 'butoxyethyl|butotilo|丁氧基乙酯'),
-  named('meptyl', 'ester', 'meptilo|mhe'),
-  named('propargyl', 'ester', 'propargilo|炔丙酯'),
-  named('tefuryl', 'ester', 'tefurilo'),
-  named('methyl', 'ester', 'metilo|metil|甲酯'),
-  named('ethyl', 'ester', 'etilo|etil|乙酯'),
+  makeForm('sodium', 'salt', 'na|sodio|sódico|sódica|钠盐|鈉鹽|钠'),
+  makeForm('monoethanolammonium', 'salt', 'mea|monoethanolamine|monoetanolamina|单乙醇胺盐'),
+  makeForm('olamine', 'salt', 'olamina|ethanolamine|etanolamina|乙醇胺盐|乙醇胺鹽'),
+  makeForm('diglycolamine', 'salt', 'dga|diglicolamina|二甘醇胺盐'),
+  makeForm('triisopropanolammonium', 'salt', 'tipa|triisopropanolamine|triisopropanolamina|三异丙醇胺盐'),
+  makeForm('triethylammonium', 'salt', 'triethylamine|tea|trietilamina|三乙胺盐'),
+  makeForm('dichloride', 'salt', 'dicloruro|二氯盐|二氯鹽'),
+  makeForm('dibromide', 'salt', 'bromide|dibromuro|bromuro|二溴盐'),
+  makeForm('chloride', 'salt', 'cloruro|氯化物'),
+  makeForm('benzoate', 'salt', 'benzoato|苯甲酸盐|苯甲酸鹽'),
+  makeForm('hydrochloride', 'salt', 'hcl|clorhidrato|hidrocloruro|盐酸盐|鹽酸鹽'),
+  makeForm('hydrogen oxalate', 'salt', 'oxalate|oxalato|草酸盐'),
+  makeForm('2-ethylhexyl', 'ester', 'ethylhexyl|2-eh|ehe|iso-octyl|isooctyl|2-etilhexilo|isooctilo|异辛酯|異辛酯'),
+  makeForm('butyl', 'ester', 'butilo|butílico|丁酯'),
+  makeForm('butotyl', 'ester', 'butoxyethyl|butotilo|丁氧基乙酯'),
+  makeForm('meptyl', 'ester', 'meptilo|mhe'),
+  makeForm('propargyl', 'ester', 'propargilo|炔丙酯'),
+  makeForm('tefuryl', 'ester', 'tefurilo'),
+  makeForm('methyl', 'ester', 'metilo|metil|甲酯'),
+  makeForm('ethyl', 'ester', 'etilo|etil|乙酯'),
 ]
 
 const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -1,5 +1,5 @@
 import { errorsBetween } from '../assistant/question-text.ts'
-import { alikeTo, soundOf } from '../assistant/lexicon.ts'
+import { confusableWith, soundOf } from '../assistant/lexicon.ts'
 import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
@@ -54,7 +54,7 @@ const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid'
 const keyOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text.replaceAll(/[.,]/g, '')).join('')
 
 /** The longest run of pieces from `at` on that is a key of the map. */
-const longestIn = <Value>(
+const longestMatch = <Value>(
   map: ReadonlyMap<string, Value>,
   pieces: readonly Piece[],
   at: number,
@@ -106,9 +106,9 @@ const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): numb
 const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
-    for (const other of alikeTo(pieces[place]?.text ?? '')) {
+    for (const other of confusableWith(pieces[place]?.text ?? '')) {
       const put = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
-      const found = longestIn(vocabulary.actives, put, at, vocabulary.longest)
+      const found = longestMatch(vocabulary.actives, put, at, vocabulary.longest)
       if (!found || found.end <= place || found.end - at < 3 || found.end <= (best?.end ?? 0)) continue
       best = {
         ...found,
@@ -119,7 +119,7 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
 }
 
 /** The beginning of a name, if only one active begins so: glypho, tebuco. It is not reported as an error. */
-const begunActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typed = pieces[at]?.text ?? ''
   if (!/^[a-z]{5,}$/.test(typed)) return null
   const keys = (sounds.get(soundOf(typed)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typed))
@@ -131,19 +131,19 @@ const begunActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece
 /** A salt or ester directly after the active, or before it in Spanish: sal potásica de glifosato. */
 const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from, end }: Span) => {
   const next = skipLinking(pieces, end, 1)
-  const behind = longestIn(vocabulary.forms, pieces, next, 5)
-  if (behind) {
-    const after = pieces[behind.end]
+  const formAfter = longestMatch(vocabulary.forms, pieces, next, 5)
+  if (formAfter) {
+    const after = pieces[formAfter.end]
     return {
-      id: behind.value,
+      id: formAfter.value,
       from,
-      end: after?.text === 'salt' || after?.text === 'sal' ? behind.end + 1 : behind.end,
+      end: after?.text === 'salt' || after?.text === 'sal' ? formAfter.end + 1 : formAfter.end,
     }
   }
   const last = skipLinking(pieces, from - 1, -1)
   if (last === from - 1) return null
   for (let start = Math.max(0, last - 2); start <= last; start += 1) {
-    const before = longestIn(vocabulary.forms, pieces, start, 5)
+    const before = longestMatch(vocabulary.forms, pieces, start, 5)
     if (before?.end === last + 1) return { id: before.value, from: skipLinking(pieces, start - 1, -1) + 1, end }
   }
   return null
@@ -152,14 +152,14 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
 const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): ActiveSpan[] => {
   const found: ActiveSpan[] = []
   for (let at = 0; at < pieces.length;) {
-    const exact = longestIn(vocabulary.actives, pieces, at, vocabulary.longest)
-    const code = longestIn(vocabulary.formulations, pieces, at, 6)
+    const exact = longestMatch(vocabulary.actives, pieces, at, vocabulary.longest)
+    const code = longestMatch(vocabulary.formulations, pieces, at, 6)
     const kind = exact || code ? null : pieces[at]?.kind
     const near =
       kind === 'han'
         ? confusedActive(vocabulary, pieces, at)
         : kind === 'word' || kind === 'number'
-          ? (begunActive(vocabulary, pieces, at) ?? nearestActive(vocabulary, pieces, at))
+          ? (abbreviatedActive(vocabulary, pieces, at) ?? nearestActive(vocabulary, pieces, at))
           : null
     const name = exact ?? near
     if (!name || (code && code.end > name.end)) {
@@ -220,7 +220,7 @@ const bareContent = (value: number, formulation: string | null): NamedContent =>
 const withoutDots = (folded: string): string =>
   folded.replaceAll(/(?<![a-z.])(?!a\.[ei]|[ei]\.a)([a-z])\.([a-z])(?:\.([a-z]))?\.?(?![a-z.])/g, '$1$2$3')
 
-interface Taken {
+interface TextRange {
   readonly at: number
   readonly end: number
 }
@@ -228,18 +228,18 @@ interface Taken {
 /** Reads a name as a buyer writes it: from a drum, a tender, a spreadsheet. */
 export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
   let folded = withoutDots(foldText(text))
-  const blank = ({ at, end }: Taken) => {
+  const blankOut = ({ at, end }: TextRange) => {
     folded = folded.slice(0, at) + ' '.repeat(end - at) + folded.slice(end)
   }
-  const takeFirst = (pattern: RegExp): string | null => {
+  const extractFirst = (pattern: RegExp): string | null => {
     const [found] = folded.matchAll(new RegExp(pattern.source, 'gu'))
     if (!found) return null
-    blank({ at: found.index, end: found.index + found[0].length })
+    blankOut({ at: found.index, end: found.index + found[0].length })
     return (found[1] ?? found[0]).replaceAll(/\s/g, '')
   }
-  const cas = takeFirst(shapeOfCas)
-  const registration = takeFirst(shapeOfRegistration)
-  const withUnit: (Taken & { readonly content: NamedContent })[] = []
+  const cas = extractFirst(shapeOfCas)
+  const registration = extractFirst(shapeOfRegistration)
+  const withUnit: (TextRange & { readonly content: NamedContent })[] = []
   for (const found of folded.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = found
     const value = valueOf(number)
@@ -258,9 +258,9 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
     (rest, { at, end }) => rest.slice(0, at) + '\0'.repeat(end - at) + rest.slice(end),
     folded,
   )
-  const [ordered] = masked.matchAll(shapeOfQuantity)
-  const quantity = ordered ? ordered[0].trim() : null
-  if (ordered) blank({ at: ordered.index, end: ordered.index + ordered[0].length })
+  const [orderMatch] = masked.matchAll(shapeOfQuantity)
+  const quantity = orderMatch ? orderMatch[0].trim() : null
+  if (orderMatch) blankOut({ at: orderMatch.index, end: orderMatch.index + orderMatch[0].length })
 
   const pieces = piecesOf(folded)
   const actives = activesIn(vocabulary, pieces)
@@ -277,19 +277,19 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   let formulation: string | null = null
   for (let at = 0; at < pieces.length; at += 1) {
     if (used.has(at)) continue
-    const named = longestIn(vocabulary.formulations, pieces, at, 6)
+    const named = longestMatch(vocabulary.formulations, pieces, at, 6)
     if (!named || Array.from({ length: named.end - at }, (_, one) => at + one).some((one) => used.has(one))) continue
     formulation ??= named.value
     for (let one = at; one < named.end; one += 1) used.add(one)
   }
   for (const [at, piece] of pieces.entries()) {
     if (used.has(at) || piece.kind !== 'number') continue
-    const follows = contents.find(
+    const nextContent = contents.find(
       ({ from }) => from > at && pieces.slice(at + 1, from).every(({ text: sign }) => /[+/(]/.test(sign)),
     )
     const value = valueOf(piece.text)
-    const content = follows ? { ...follows.content, value } : bareContent(value, formulation)
-    if (actives.length === 0 && !follows && formulation === null) continue
+    const content = nextContent ? { ...nextContent.content, value } : bareContent(value, formulation)
+    if (actives.length === 0 && !nextContent && formulation === null) continue
     used.add(at)
     contents.push({ from: at, end: at + 1, content })
   }

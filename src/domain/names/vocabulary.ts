@@ -18,7 +18,7 @@ export interface NameVocabulary {
   readonly longest: number
 }
 
-const linking = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
+const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
 
 /** The rest of a name without its salt or ester: `benzoato de emamectina` → `emamectina`. */
 const withoutForm = (name: string, formId: string): string => {
@@ -30,7 +30,7 @@ const withoutForm = (name: string, formId: string): string => {
         folded
           .replace(one, ' ')
           .split(/[\s-]+/)
-          .filter((word) => !linking.has(word))
+          .filter((word) => !linkingWords.has(word))
           .join(' '),
       )
   return ''
@@ -39,18 +39,18 @@ const withoutForm = (name: string, formId: string): string => {
 /** Reads the dictionary words of kinds `active` and `form`; others are ignored. */
 export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
   const actives = new Map<string, NamedActive>()
-  const own = words.filter(({ kind }) => kind === 'active')
-  const put = (key: string, active: NamedActive) => {
+  const activeWords = words.filter(({ kind }) => kind === 'active')
+  const addActive = (key: string, active: NamedActive) => {
     if (key.length > 1 && !actives.has(key)) actives.set(key, active)
   }
-  const read = own.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
-  for (const { active, names } of read) for (const name of names.first) put(nameKey(name), active)
-  for (const { active, names } of read) for (const name of names.besides) put(nameKey(name), active)
-  for (const base of knownBases) put(nameKey(base), { base: nameKey(base), form: null })
+  const read = activeWords.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
+  for (const { active, names } of read) for (const name of names.first) addActive(nameKey(name), active)
+  for (const { active, names } of read) for (const name of names.besides) addActive(nameKey(name), active)
+  for (const base of knownBases) addActive(nameKey(base), { base: nameKey(base), form: null })
   for (const { active, names } of read)
     if (active.form !== null)
       for (const name of [...names.first, ...names.besides])
-        put(withoutForm(name, active.form), { base: active.base, form: null })
+        addActive(withoutForm(name, active.form), { base: active.base, form: null })
   const sounds = new Map<string, { key: string; sound: string }[]>()
   for (const key of actives.keys()) {
     if (!/^\d*[a-z]{5,}[\da-z]*$/.test(key)) continue
@@ -75,7 +75,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     forms: new Map(formKeys),
     formulations,
     codes,
-    english: own.flatMap(({ en }) => en ?? []),
+    english: activeWords.flatMap(({ en }) => en ?? []),
     longest: 16,
   }
 }

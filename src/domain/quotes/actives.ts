@@ -56,7 +56,7 @@ export interface ActiveUnit {
   readonly as: 'named' | 'acid' | 'base' | 'together'
 }
 
-interface Composed {
+interface ComposedLine {
   readonly actives: readonly Active[]
   /** The content is stated as acid equivalent. */
   readonly acid: boolean
@@ -91,7 +91,7 @@ export interface ByActive {
   readonly factors: readonly Ratio[]
 }
 
-const nameOfBase = ({ base }: Active, lines: readonly Composed[]): string =>
+const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   lines.flatMap(({ actives }) => actives).find((active) => active.base === base && active.form === null)?.shown ??
   bases.get(base) ??
   base
@@ -100,7 +100,7 @@ const nameOfBase = ({ base }: Active, lines: readonly Composed[]): string =>
  * The unit in which the contents of products with one key can be compared: as stated if all agree, else the base, using
  * the factors of the salts. Null if one of them does not state enough.
  */
-export const activeUnitOf = (lines: readonly Composed[]): ByActive | null => {
+export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null => {
   const [first] = lines
   if (!first || first.actives.length === 0) return null
   const stated = new Set(
@@ -112,14 +112,14 @@ export const activeUnitOf = (lines: readonly Composed[]): ByActive | null => {
     ),
   )
   const [active] = first.actives
-  const alike = lines.map(() => one)
+  const unitFactors = lines.map(() => one)
   if (stated.size === 1 && first.actives.length > 1)
     return {
       unit: { names: first.actives.map(({ shown }) => shown), as: 'together' },
-      factors: alike,
+      factors: unitFactors,
     }
   if (!active || first.actives.length > 1) return null
-  if (stated.size === 1 && !first.acid) return { unit: { names: [active.shown], as: 'named' }, factors: alike }
+  if (stated.size === 1 && !first.acid) return { unit: { names: [active.shown], as: 'named' }, factors: unitFactors }
   const factors = lines.flatMap(({ actives: [own], acid }) => (own ? (toBase(own, acid) ?? []) : []))
   if (factors.length < lines.length) return null
   const ofBase = lines.some(({ actives: [own] }) => saltsOfBases.has(own?.form ?? ''))

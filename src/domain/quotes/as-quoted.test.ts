@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
-import { quotedPrice, quotedTotal, toPay } from './as-quoted.ts'
+import { quotedPrice, quotedTotal, amountToPay } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
-import { distanceOf, offerColumn, lowestOf, placesFor } from './columns.ts'
-import { commonClause, noBatchFigures, noOwnFigures } from './figures.ts'
+import { distanceOf, quotationColumn, lowestOf, placesFor } from './columns.ts'
+import { commonClause, noGroupFigures, noBuyerFigures } from './figures.ts'
 import { askedLine } from './line.ts'
 import { aLine, aQuote, aSupplier } from './test-offers.ts'
 
@@ -49,15 +49,15 @@ describe('the total of a quotation', () => {
   })
   test('to pay is the one that the supplier states, else the sum of the prices', () => {
     const { record } = aSupplier()
-    expect(decimal(toPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
-    expect(decimal(toPay('enquiry', record, aQuote()))).toBe('4200')
-    expect(toPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
+    expect(decimal(amountToPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
+    expect(decimal(amountToPay('enquiry', record, aQuote()))).toBe('4200')
+    expect(amountToPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
   })
   test('for a sample or a registration is its fee', () => {
     const { record } = aSupplier()
-    expect(decimal(toPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
-    expect(decimal(toPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
-    expect(toPay('intention', record, aQuote())).toBeNull()
+    expect(decimal(amountToPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
+    expect(decimal(amountToPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
+    expect(amountToPay('intention', record, aQuote())).toBeNull()
   })
 })
 
@@ -97,7 +97,7 @@ describe('the basis of a comparison', () => {
   const said = (currency: string | null, clause: string | null) => ({ currency, clause })
   const none: Pick<Basis, 'rates' | 'legs'> = { rates: {}, legs: {} }
   const chosen = (...offers: ReturnType<typeof said>[]) => {
-    const { currency, clause } = chooseBasis(noOwnFigures, noBatchFigures, none, offers)
+    const { currency, clause } = chooseBasis(noBuyerFigures, noGroupFigures, none, offers)
     return [currency, clause]
   }
   test.each([
@@ -133,11 +133,11 @@ describe('the basis of a comparison', () => {
     [[], ['USD', null]],
   ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
   test("is the buyer's choice for this request, else the last choice", () => {
-    const last = { ...noOwnFigures, last: { currency: 'EUR', clause: 'EXW' } }
-    const batch = { ...noBatchFigures, currency: 'BRL', clause: 'DDP' }
+    const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
+    const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }
     const offers = [said('USD', 'FOB')]
     expect(chooseBasis(last, batch, none, offers)).toMatchObject({ currency: 'BRL', wanted: 'DDP' })
-    expect(chooseBasis(last, noBatchFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
+    expect(chooseBasis(last, noGroupFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
   test.each([
     // A leg that all lack, or all include, needs no figure: it is left out for all.
@@ -157,7 +157,7 @@ describe('the basis of a comparison', () => {
 })
 
 test('the last quotation is the current one, and those before it are earlier', () => {
-  const { offer, earlier } = offerColumn(
+  const { offer, earlier } = quotationColumn(
     aSupplier({ quotes: [aQuote({ version: 1 }), aQuote({ version: 2 }), aQuote({ version: 3 })] }),
     '2026-03-12',
   )

@@ -25,16 +25,16 @@ const conversion = (line: AskedLine, unit: string): Ratio | Need => {
 
 /** Null if the supplier did not price the line. */
 export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null => {
-  const offered = quote.lines.find((one) => one.pesticideId === line.pesticideId)
-  if (!offered) return null
-  const price = ratio(offered.prePrice)
-  const unit = offered.unit ?? line.unit
-  const said = { price, unit, note: offered.note ?? null }
-  if (!line.quantity) return { ...said, cost: null, needs: [{ need: 'quantity' }] }
-  if (unit === line.unit) return { ...said, cost: multiply(price, line.quantity), needs: [] }
+  const quotationLine = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+  if (!quotationLine) return null
+  const price = ratio(quotationLine.prePrice)
+  const unit = quotationLine.unit ?? line.unit
+  const quotedBase = { price, unit, note: quotationLine.note ?? null }
+  if (!line.quantity) return { ...quotedBase, cost: null, needs: [{ need: 'quantity' }] }
+  if (unit === line.unit) return { ...quotedBase, cost: multiply(price, line.quantity), needs: [] }
   const times = conversion(line, unit)
-  if ('need' in times) return { ...said, cost: null, needs: [times] }
-  return { ...said, cost: multiply(multiply(price, line.quantity), times), needs: [] }
+  if ('need' in times) return { ...quotedBase, cost: null, needs: [times] }
+  return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
 /** Null if the cost of a priced line is unknown, or no line is priced. */
@@ -43,16 +43,16 @@ export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | nu
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
 }
 
-type Asked = Pick<RequestRecord, 'products'>
+type RequestedProducts = Pick<RequestRecord, 'products'>
 
 /** The supplier's own total, else the sum of its prices. */
-const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
+const priceToPay = (record: RequestedProducts, quote: Quote): Ratio | null =>
   quote.totalMoney
     ? ratio(quote.totalMoney)
     : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
 
 /** In the quotation's currency; null if the supplier did not state enough. */
-export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => {
+export const amountToPay = (kind: RequestKind, record: RequestedProducts, quote: Quote): Ratio | null => {
   const { fees } = kindRules[kind]
   return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)
 }

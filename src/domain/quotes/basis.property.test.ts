@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
-import type { SupplierIn } from './columns.ts'
+import type { SupplierLines } from './columns.ts'
 import { legs as allLegs } from '#contract/entities/price-legs.ts'
 import { compareQuotes, type Comparison } from './comparison.ts'
-import { exchange, basisClauses, gapBetween, overLeg } from './figures.ts'
+import { exchange, basisClauses, gapBetween, applyLeg } from './figures.ts'
 import type { Basis } from './on-basis.ts'
 import { aLine, aQuote, aSupplier, someFacts } from './test-offers.ts'
 
@@ -34,7 +34,7 @@ const offers = fc.record({
 })
 type Offered = typeof offers extends fc.Arbitrary<infer T> ? T : never
 
-const supplierOf = (id: string, { currency, clause, first, second, quantity }: Offered): SupplierIn =>
+const supplierOf = (id: string, { currency, clause, first, second, quantity }: Offered): SupplierLines =>
   aSupplier({
     id,
     lines: [
@@ -97,7 +97,7 @@ describe('converting quotations to one basis', () => {
           const gap = gapBetween(a, b)
           return (gap?.legs ?? []).reduce((value, leg) => {
             const cost = each[allLegs.indexOf(leg)]
-            return cost ? overLeg(value, cost, gap?.add ?? true) : value
+            return cost ? applyLeg(value, cost, gap?.add ?? true) : value
           }, start)
         }
         expect(walk(walk(ratio(price), from, to), to, from)).toEqual(ratio(price))

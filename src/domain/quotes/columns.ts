@@ -1,7 +1,7 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
-import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
+import { quotationsOf, standingOf, type Quotation, type Standing } from './offers.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
 import { activeIn, type AskedLine } from './line.ts'
 
@@ -16,23 +16,23 @@ export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
 
 /** As many decimals as a price may have: values that agree to the sixth decimal are equal. */
 const maxPlaces = 6
-const written = (value: Ratio) => toDecimal(value, maxPlaces)
+const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 
 /** Null if there are no values. */
-export const leastOf = (values: Iterable<Ratio>): Ratio | null =>
+export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
 /** Several if they are equal; none if fewer than two can be compared. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
-  const least = leastOf(values.values())
-  if (values.size < 2 || !least) return new Set()
-  return new Set([...values].filter(([, value]) => written(value) === written(least)).map(([id]) => id))
+  const minimum = minimumOf(values.values())
+  if (values.size < 2 || !minimum) return new Set()
+  return new Set([...values].filter(([, value]) => priceText(value) === priceText(minimum)).map(([id]) => id))
 }
 
 /** The fewest decimals, at least `usual`, with which different values have different texts. */
 export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   const all = [...values]
-  const different = new Set(all.map(written)).size
+  const different = new Set(all.map(priceText)).size
   for (let places = usual; places < maxPlaces; places += 1)
     if (new Set(all.map((value) => toDecimal(value, places))).size === different) return places
   return maxPlaces
@@ -65,7 +65,7 @@ interface Asked {
 const exactKey = ({ key, formulation, totalContent }: AskedLine) =>
   [key, formulation ?? '', totalContent ?? ''].join('|')
 
-export const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return groups
@@ -74,7 +74,7 @@ export const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): Map<st
 const oncePerSupplier = (group: readonly Asked[]) => new Set(group.map((one) => one.supplier)).size === group.length
 
 /** If a supplier was asked for a product twice, in different packs, the nth lines of all suppliers form a row. */
-const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
+const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
   const rows: Map<string, AskedLine>[] = []
   for (const { supplier, line } of group) {
     const free = rows.find((row) => !row.has(supplier))
@@ -89,43 +89,43 @@ export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
-  return [...grouped(all, ({ line }) => line.key)].flatMap(([key, group]) =>
+  return [...groupBy(all, ({ line }) => line.key)].flatMap(([key, group]) =>
     oncePerSupplier(group)
-      ? inTurn(key, group)
-      : [...grouped(group, ({ line }) => exactKey(line))].flatMap(([exact, same]) => inTurn(exact, same)),
+      ? rowsInSequence(key, group)
+      : [...groupBy(group, ({ line }) => exactKey(line))].flatMap(([exact, same]) => rowsInSequence(exact, same)),
   )
 }
 
 /** A supplier of a request group with its lines. */
-export interface SupplierIn {
+export interface SupplierLines {
   readonly record: RequestRecord
   readonly lines: readonly AskedLine[]
 }
 
-export interface OfferColumn extends SupplierIn {
+export interface QuotationColumn extends SupplierLines {
   /** The id of the record: each record has one supplier. */
   readonly id: RecordId
   readonly standing: Standing
-  readonly offer: Offer | null
+  readonly offer: Quotation | null
   /** Earlier versions of the quotation, oldest first. */
-  readonly earlier: readonly Offer[]
+  readonly earlier: readonly Quotation[]
 }
 
 /** `today`: the buyer's day. */
-export const offerColumn = (supplier: SupplierIn, today: Day): OfferColumn => {
-  const offers = offersOf(supplier.record)
-  const offer = offers.at(-1) ?? null
+export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationColumn => {
+  const quotations = quotationsOf(supplier.record)
+  const quotation = quotations.at(-1) ?? null
   return {
     ...supplier,
     id: supplier.record.id,
-    standing: standingOf(supplier.record, offer, today),
-    offer,
-    earlier: offers.slice(0, -1),
+    standing: standingOf(supplier.record, quotation, today),
+    offer: quotation,
+    earlier: quotations.slice(0, -1),
   }
 }
 
 /** The values of all columns that have one, by column id. */
-export const valuesOf = <Column extends OfferColumn, Value>(
+export const valuesOf = <Column extends QuotationColumn, Value>(
   columns: readonly Column[],
   value: (column: Column) => Value | null | undefined,
 ): Map<string, Value> =>
@@ -136,7 +136,7 @@ export const valuesOf = <Column extends OfferColumn, Value>(
     }),
   )
 
-const place: Readonly<Record<Standing, number>> = {
+const standingRank: Readonly<Record<Standing, number>> = {
   accepted: 0,
   open: 1,
   revising: 2,
@@ -149,7 +149,7 @@ const place: Readonly<Record<Standing, number>> = {
   cancelled: 6,
 }
 
-const rank = ({ standing, offer }: OfferColumn) => place[standing] + (offer ? 0 : 10)
+const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
 
 /** Suppliers with a quotation first, then those that can still quote, then the others. */
-export const byPlace = (a: OfferColumn, b: OfferColumn): number => rank(a) - rank(b)
+export const byStandingRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

@@ -5,10 +5,10 @@ import type { Quote } from '../requests/kind-rules.ts'
 import { compareQuotes, type Comparison } from './comparison.ts'
 import { outcomesOf } from './outcomes.ts'
 import { aBasis, aLine, aQuote, aSupplier, someFacts } from './test-offers.ts'
-import type { SupplierIn } from './columns.ts'
+import type { SupplierLines } from './columns.ts'
 import type { ProductFacts } from './line.ts'
 import type { Basis } from './on-basis.ts'
-import { doubtsOf, wantedFigures } from './wanted-figures.ts'
+import { doubtsOf, missingFigures } from './wanted-figures.ts'
 
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 6) : null)
@@ -22,7 +22,7 @@ const priced = (
     facts,
     ...quote
   }: Partial<Quote> & { readonly line?: Partial<RequestLine>; readonly facts?: Partial<ProductFacts> } = {},
-): SupplierIn => {
+): SupplierLines => {
   const asked = aLine(line)
   return aSupplier({
     id,
@@ -34,7 +34,7 @@ const priced = (
 
 const price = (comparison: Comparison, id: string, row = 0) => text(comparison.rows[row]?.cells.get(id)?.price)
 const lowest = (comparison: Comparison, row = 0) => [...(comparison.rows[row]?.lowest ?? [])]
-const compared = (suppliers: readonly SupplierIn[], change: Partial<Basis> = {}) =>
+const compared = (suppliers: readonly SupplierLines[], change: Partial<Basis> = {}) =>
   compareQuotes(suppliers, aBasis(change), today)
 
 const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0.86', day: '2026-03-10' } }
@@ -194,7 +194,7 @@ describe('products that differ', () => {
       ],
       contentValue: '325',
     })
-    const rowsOf = (...suppliers: SupplierIn[]) => compared(suppliers).rows.map((row) => [...row.lowest].join())
+    const rowsOf = (...suppliers: SupplierLines[]) => compared(suppliers).rows.map((row) => [...row.lowest].join())
     expect(
       rowsOf(priced('a', '9', { facts: mixture('200', '125') }), priced('b', '8', { facts: mixture('125', '200') })),
     ).toEqual(['', ''])
@@ -274,7 +274,7 @@ describe('several products', () => {
         }),
       ],
     })
-  const outcomes = (...suppliers: SupplierIn[]) => {
+  const outcomes = (...suppliers: SupplierLines[]) => {
     const { one, each, earliest } = outcomesOf(compared(suppliers))
     return {
       one: one && [one.id, text(one.total), text(one.lead?.amount)],
@@ -310,8 +310,8 @@ it('the order is valid quotations, cheapest first, and last the suppliers that w
 })
 
 describe('the figures that a comparison needs', () => {
-  const wanted = (suppliers: SupplierIn[], basis: Basis) => {
-    const { currencies, legs, densities } = wantedFigures(compareQuotes(suppliers, basis, today), basis)
+  const wanted = (suppliers: SupplierLines[], basis: Basis) => {
+    const { currencies, legs, densities } = missingFigures(compareQuotes(suppliers, basis, today), basis)
     return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
   }
   it('are none if all quotations have the same terms', () =>
@@ -337,7 +337,7 @@ describe('the figures that a comparison needs', () => {
 })
 
 describe('a figure entered by the buyer is doubted', () => {
-  const doubts = (basis: Partial<Basis>, ...suppliers: SupplierIn[]) => {
+  const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
     const full = aBasis({ rates, ...basis })
     return doubtsOf(compareQuotes(suppliers, full, today), full).map(({ figure, id }) => `${figure} ${id}`)
   }

@@ -3,27 +3,27 @@ import type { Leg } from '#contract/entities/price-legs.ts'
 import { compare, divide, multiply, subtract, type Ratio } from '#lib/ratio.ts'
 import { activeUnitOf, type ActiveUnit, type ByActive } from './actives.ts'
 import {
-  leastOf,
+  minimumOf,
   amountOf,
-  byPlace,
+  byStandingRank,
   distanceOf,
   lowestOf,
   matchRows,
-  offerColumn,
+  quotationColumn,
   placesFor,
   valuesOf,
   type Distance,
   type MatchedRow,
-  type OfferColumn,
-  type SupplierIn,
+  type QuotationColumn,
+  type SupplierLines,
 } from './columns.ts'
 import { quotedPrice, type QuotedPrice } from './as-quoted.ts'
 import type { AskedLine } from './line.ts'
 import { distinctNeeds, gapBetween, type Need } from './figures.ts'
 import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, type RowMeasure } from './on-basis.ts'
-import { mayBeLowest } from './offers.ts'
+import { isComparable } from './offers.ts'
 
-export interface SupplierColumn extends OfferColumn {
+export interface SupplierColumn extends QuotationColumn {
   /** The Incoterm of the quotation, else of the request. */
   readonly clause: string | null
   readonly basis: OnBasis | null
@@ -85,9 +85,9 @@ export interface Comparison {
 
 const columnOf =
   (basis: Basis, today: Day) =>
-  (supplier: SupplierIn): SupplierColumn => {
+  (supplier: SupplierLines): SupplierColumn => {
     const { record, lines } = supplier
-    const column = offerColumn(supplier, today)
+    const column = quotationColumn(supplier, today)
     const { offer } = column
     const clause = offer?.quote.tradeClause ?? record.tradeClause ?? null
     const gap = (offer && gapBetween(clause, basis.clause)?.legs) ?? []
@@ -103,22 +103,22 @@ const columnOf =
 
 export const same = (values: readonly unknown[]) => new Set(values).size <= 1
 
-type Plain = Omit<Cell, 'price' | 'above' | 'verdict'>
+type UnpricedCell = Omit<Cell, 'price' | 'above' | 'verdict'>
 
-const cellOf = (column: SupplierColumn, line: AskedLine): Plain => {
+const cellOf = (column: SupplierColumn, line: AskedLine): UnpricedCell => {
   const quoted = column.offer && quotedPrice(line, column.offer.quote)
   const last = column.earlier.at(-1)
-  const before = last ? quotedPrice(line, last.quote) : null
-  const changed = before && quoted && (compare(before.price, quoted.price) !== 0 || before.unit !== quoted.unit)
+  const previous = last ? quotedPrice(line, last.quote) : null
+  const changed = previous && quoted && (compare(previous.price, quoted.price) !== 0 || previous.unit !== quoted.unit)
   return {
     line,
     quoted,
-    before: changed ? before : null,
+    before: changed ? previous : null,
     basis: column.basis?.lines.get(line.pesticideId) ?? null,
   }
 }
 
-const priceIn = ({ basis, line }: Plain, measure: RowMeasure, factor: Ratio | undefined): Ratio | null => {
+const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Ratio | undefined): Ratio | null => {
   if (!basis) return null
   switch (measure) {
     case 'active':
@@ -150,7 +150,7 @@ interface Units {
 }
 
 /** The unit that the buyer chose; else that of the products if they are alike, else the active ingredient. */
-const unitsOf = (priced: readonly Plain[], chosen: RowMeasure | null): Units => {
+const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null): Units => {
   const lines = priced.map(({ line }) => line)
   const byActive = activeUnitOf(lines)
   const possible = measures.filter(
@@ -166,12 +166,12 @@ const unitsOf = (priced: readonly Plain[], chosen: RowMeasure | null): Units => 
   const usual = own && isAlike ? own : possible.includes('active') ? 'active' : (own ?? possible[0] ?? null)
   const measure = chosen && possible.includes(chosen) ? chosen : usual
   return measure === null && priced.length > 1
-    ? unitsOfMost(priced)
+    ? unitsOfMajority(priced)
     : { measure, measures: possible, byActive, isAlike }
 }
 
 /** If no unit fits all prices, the one that fits most: a missing density excludes only the prices that need it. */
-const unitsOfMost = (priced: readonly Plain[]): Units => {
+const unitsOfMajority = (priced: readonly UnpricedCell[]): Units => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
     measure,
@@ -183,12 +183,12 @@ const unitsOfMost = (priced: readonly Plain[]): Units => {
 }
 
 /** Whether the price is exact, or an open leg could only lower it. */
-const isSettled = ({ basis }: Plain) => !basis?.open || !basis.open.adds
+const isSettled = ({ basis }: UnpricedCell) => !basis?.open || !basis.open.adds
 
-const verdictOf = (cell: Plain, price: Ratio, least: Ratio | null): Verdict | null => {
+const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
   const open = cell.basis?.open
   if (!open) return null
-  const apart = least && (open.adds ? subtract(least, price) : subtract(price, least))
+  const apart = minimum && (open.adds ? subtract(minimum, price) : subtract(price, minimum))
   if (!apart || !cell.basis || apart.n <= 0n || price.n === 0n) return { ...open, limit: null }
   const units = divide(cell.basis.cost, price)
   const perUnit = open.slope.n === 0n ? apart : divide(apart, open.slope)
@@ -198,44 +198,44 @@ const verdictOf = (cell: Plain, price: Ratio, least: Ratio | null): Verdict | nu
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
   ({ key, lines }: MatchedRow): Row => {
-    const plain = new Map<string, Plain>()
+    const unpriced = new Map<string, UnpricedCell>()
     for (const column of columns) {
       const line = lines.get(column.id)
-      if (line) plain.set(column.id, cellOf(column, line))
+      if (line) unpriced.set(column.id, cellOf(column, line))
     }
-    const running = columns.filter(({ standing }) => mayBeLowest(standing))
-    const pricedIds = [...plain].filter(([, { basis: price }]) => price).map(([id]) => id)
-    const priced = pricedIds.flatMap((id) => plain.get(id) ?? [])
+    const running = columns.filter(({ standing }) => isComparable(standing))
+    const pricedIds = [...unpriced].filter(([, { basis: price }]) => price).map(([id]) => id)
+    const priced = pricedIds.flatMap((id) => unpriced.get(id) ?? [])
     const { measure, measures: possible, byActive, isAlike } = unitsOf(priced, basis.measure ?? null)
     const factors = new Map(pricedIds.map((id, at) => [id, byActive?.factors[at]]))
     const priceOf = (id: string) => {
-      const cell = plain.get(id)
+      const cell = unpriced.get(id)
       return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
     }
     const comparable = measure === 'active' || isAlike
     const settled = valuesOf(running, ({ id }) => {
-      const cell = plain.get(id)
+      const cell = unpriced.get(id)
       return comparable && cell && isSettled(cell) ? priceOf(id) : null
     })
-    const least = leastOf(settled.values())
+    const minimum = minimumOf(settled.values())
     // A quotation that is already above the lowest despite open legs is one that the lowest must stay below.
     const rivals = valuesOf(running, ({ id }) => {
       const price = comparable ? priceOf(id) : null
-      return settled.get(id) ?? (price && least && compare(price, least) >= 0 ? price : null)
+      return settled.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
     })
     const lowest = new Set([...lowestOf(rivals)].filter((id) => settled.has(id)))
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
-    const lead = next && least && distanceOf(next[1], least)
-    const cells = [...plain].map(([id, cell]): [string, Cell] => {
+    const lead = next && minimum && distanceOf(next[1], minimum)
+    const cells = [...unpriced].map(([id, cell]): [string, Cell] => {
       const price = priceOf(id)
-      const above = price && least && lowest.size > 0 && rivals.has(id) ? distanceOf(price, least) : null
+      const above = price && minimum && lowest.size > 0 && rivals.has(id) ? distanceOf(price, minimum) : null
       return [
         id,
         {
           ...cell,
           price,
           above,
-          verdict: price && comparable ? verdictOf(cell, price, least) : null,
+          verdict: price && comparable ? verdictOf(cell, price, minimum) : null,
         },
       ]
     })
@@ -258,7 +258,7 @@ const rowOf =
 /** Only the totals of suppliers that priced every row are comparable. */
 const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
   columns.filter(
-    ({ id, standing }) => mayBeLowest(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
+    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
   )
 
 const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
@@ -276,19 +276,19 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
 const byTotal =
   (totals: ReadonlyMap<string, Ratio>) =>
   (a: SupplierColumn, b: SupplierColumn): number => {
-    const place = byPlace(a, b)
+    const place = byStandingRank(a, b)
     const [one, other] = [totals.get(a.id), totals.get(b.id)]
     if (place !== 0) return place
     return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
   }
 
 /** All quotations on one basis. `today`: the buyer's day. */
-export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
-  const columns = suppliers.map(columnOf(basis, today)).sort(byPlace)
+export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
+  const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
   const complete = completeOf(columns, rows)
   const totalsGap = gapOfTotals(complete, rows)
-  const totals = valuesOf(columns, ({ basis: brought }) => brought?.total)
+  const totals = valuesOf(columns, ({ basis: converted }) => converted?.total)
   const comparable = valuesOf(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))
   return {
     suppliers: columns.sort(byTotal(comparable)),
@@ -297,6 +297,6 @@ export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, to
     comparable,
     lowestTotal: totalsGap === null ? lowestOf(comparable) : new Set(),
     totalsGap,
-    needs: distinctNeeds(columns.flatMap(({ basis: brought }) => brought?.needs ?? [])),
+    needs: distinctNeeds(columns.flatMap(({ basis: converted }) => converted?.needs ?? [])),
   }
 }

@@ -1,21 +1,21 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
-import type { FeeName, FeeRule, OfferTerm, Quote } from '../requests/kind-rules.ts'
+import type { FeeName, FeeRule, QuotationTerm, Quote } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import {
-  grouped,
+  groupBy,
   amountOf,
-  byPlace,
-  offerColumn,
-  type OfferColumn,
-  type SupplierIn,
+  byStandingRank,
+  quotationColumn,
+  type QuotationColumn,
+  type SupplierLines,
   matchRows,
   lowestOf,
   valuesOf,
 } from './columns.ts'
 import { exchange, unknownCurrency, distinctNeeds, type Need } from './figures.ts'
-import { mayAgreeTo, mayBeLowest } from './offers.ts'
+import { isAcceptable, isComparable } from './offers.ts'
 import type { Basis } from './on-basis.ts'
 
 /** An amount as quoted, in the quotation's currency. */
@@ -38,9 +38,9 @@ export interface Term<Value extends number | boolean = number | boolean> {
   readonly before: Value | null
 }
 
-export interface FeeColumn extends OfferColumn {
+export interface FeeColumn extends QuotationColumn {
   readonly fees: ReadonlyMap<FeeName, Fee>
-  readonly terms: ReadonlyMap<OfferTerm, Term>
+  readonly terms: ReadonlyMap<QuotationTerm, Term>
 }
 
 /** Suppliers that were asked for the same products. */
@@ -56,7 +56,7 @@ export interface FeeComparison {
   readonly suppliers: readonly FeeColumn[]
   readonly groups: readonly FeeGroup[]
   readonly names: readonly FeeName[]
-  readonly terms: readonly OfferTerm[]
+  readonly terms: readonly QuotationTerm[]
   readonly needs: readonly Need[]
 }
 
@@ -77,14 +77,14 @@ const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefin
   }
 }
 
-const termOf = (name: OfferTerm, quote: Quote, last: Quote | undefined): Term | null => {
+const termOf = (name: QuotationTerm, quote: Quote, last: Quote | undefined): Term | null => {
   const value = quote[name] ?? null
   if (value === null) return null
-  const before = last?.[name] ?? null
-  return { value, before: before === value ? null : before }
+  const previous = last?.[name] ?? null
+  return { value, before: previous === value ? null : previous }
 }
 
-const found = <Name, Value>(names: readonly Name[], of: (name: Name) => Value | null): Map<Name, Value> =>
+const presentValues = <Name, Value>(names: readonly Name[], of: (name: Name) => Value | null): Map<Name, Value> =>
   new Map(
     names.flatMap((name) => {
       const value = of(name)
@@ -94,20 +94,20 @@ const found = <Name, Value>(names: readonly Name[], of: (name: Name) => Value | 
 
 const columnOf =
   (rule: FeeRule, basis: Currency, today: Day) =>
-  (supplier: SupplierIn): FeeColumn => {
-    const column = offerColumn(supplier, today)
+  (supplier: SupplierLines): FeeColumn => {
+    const column = quotationColumn(supplier, today)
     const quote = column.offer?.quote
     const last = column.earlier.at(-1)?.quote
     return {
       ...column,
-      fees: quote ? found(rule.names, (name) => feeOf(name, rule, quote, last, basis)) : new Map(),
-      terms: quote ? found(rule.terms, (name) => termOf(name, quote, last)) : new Map(),
+      fees: quote ? presentValues(rule.names, (name) => feeOf(name, rule, quote, last, basis)) : new Map(),
+      terms: quote ? presentValues(rule.terms, (name) => termOf(name, quote, last)) : new Map(),
     }
   }
 
 /** A supplier that does not help is never the cheapest. */
 const candidates = (columns: readonly FeeColumn[]) =>
-  columns.filter(({ standing, offer }) => offer && mayBeLowest(standing) && mayAgreeTo(offer.quote))
+  columns.filter(({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote))
 
 const lowestFees = (names: readonly FeeName[], columns: readonly FeeColumn[]): Map<FeeName, Set<string>> =>
   new Map(names.map((name) => [name, lowestOf(valuesOf(columns, ({ fees }) => fees.get(name)?.basis))]))
@@ -115,7 +115,7 @@ const lowestFees = (names: readonly FeeName[], columns: readonly FeeColumn[]): M
 const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): FeeGroup[] => {
   const rows = matchRows(columns)
   const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
-  return [...grouped(columns, keyOf)].map(([key, suppliers]) => {
+  return [...groupBy(columns, keyOf)].map(([key, suppliers]) => {
     const running = candidates(suppliers)
     const differs = matchRows(running).some(
       ({ lines }) => new Set([...lines.values()].map((line) => amountOf(line, 'product'))).size > 1,
@@ -139,12 +139,12 @@ const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
 /** Compares fees in one currency, by product. `today`: the buyer's day. */
 export const compareFees = (
   kind: FeeKind,
-  suppliers: readonly SupplierIn[],
+  suppliers: readonly SupplierLines[],
   basis: Currency,
   today: Day,
 ): FeeComparison => {
   const rule = kindRules[kind].fees
-  const columns = suppliers.map(columnOf(rule, basis, today)).sort(byPlace)
+  const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)
   const { names, terms } = rule
   return {
     suppliers: columns,

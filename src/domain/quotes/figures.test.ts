@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import {
-  batchFigures,
+  groupFigures,
   contradictingSign,
   legsOf,
-  noBatchFigures,
-  noOwnFigures,
+  noGroupFigures,
+  noBuyerFigures,
   ratesOf,
   legFigure,
-  ownFigures,
+  buyerFigures,
   rate,
   exchange,
   unknownCurrency,
@@ -18,7 +18,7 @@ import {
   basisClauses,
   gapBetween,
   isKnownClause,
-  overLeg,
+  applyLeg,
 } from './figures.ts'
 
 const rates: Rates = {
@@ -77,14 +77,14 @@ describe('the figures of a buyer', () => {
   })
   test('are read without the unreadable ones, and the others are not lost', () => {
     expect(
-      ownFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
-    ).toEqual({ ...noOwnFigures, densities: { p1: '1.2' } })
-    expect(batchFigures.parse({ currency: 'dollars', clause: 'FOB', legs: { freight: 'dear' } })).toEqual({
+      buyerFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
+    ).toEqual({ ...noBuyerFigures, densities: { p1: '1.2' } })
+    expect(groupFigures.parse({ currency: 'dollars', clause: 'FOB', legs: { freight: 'dear' } })).toEqual({
       currency: null,
       clause: 'FOB',
       legs: {},
     })
-    expect(batchFigures.parse({})).toEqual({ currency: null, clause: null, legs: {} })
+    expect(groupFigures.parse({})).toEqual({ currency: null, clause: null, legs: {} })
   })
 })
 
@@ -150,8 +150,8 @@ describe('the cost of one leg', () => {
     ['zero', { fixed: ratio('0') }, '100', '100'],
     ['zero percent', { percent: ratio('0') }, '100', '100'],
   ])('of %s is added to and subtracted from a hundred', (_, cost, added, taken) => {
-    expect(decimal(overLeg(ratio('100'), cost, true))).toBe(added)
-    expect(decimal(overLeg(ratio('100'), cost, false))).toBe(taken)
+    expect(decimal(applyLeg(ratio('100'), cost, true))).toBe(added)
+    expect(decimal(applyLeg(ratio('100'), cost, false))).toBe(taken)
   })
 })
 
@@ -174,13 +174,13 @@ describe('an estimate', () => {
     ],
   }
   test('of a rate is the newest published one, unless the buyer entered one', () => {
-    expect(ratesOf(noOwnFigures, published, table)).toMatchObject({
+    expect(ratesOf(noBuyerFigures, published, table)).toMatchObject({
       CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
       EUR: { perDollar: '0.86', by: 'operator' },
     })
-    const own = { ...noOwnFigures, rates: { CNY: { perDollar: '7', day: '2026-01-01' } } }
+    const own = { ...noBuyerFigures, rates: { CNY: { perDollar: '7', day: '2026-01-01' } } }
     expect(ratesOf(own, published, table)['CNY']).toEqual({ perDollar: '7', day: '2026-01-01' })
-    expect(ratesOf(noOwnFigures, [], { rates: [], legs: [] })).toEqual({})
+    expect(ratesOf(noBuyerFigures, [], { rates: [], legs: [] })).toEqual({})
   })
   const figure = (amount: string) => ({ amount, per: 'tonne' as const, currency: 'USD' })
   test.each([
@@ -191,11 +191,11 @@ describe('an estimate', () => {
     ['the operator’s for any port', {}, {}, 'Callao', '90'],
   ])('of a leg is %s', (_, batch, own, place, amount) =>
     expect(
-      legsOf({ ...noOwnFigures, legs: own }, { ...noBatchFigures, legs: batch }, table, place).freight?.amount,
+      legsOf({ ...noBuyerFigures, legs: own }, { ...noGroupFigures, legs: batch }, table, place).freight?.amount,
     ).toBe(amount),
   )
   test('of a leg does not exist if nobody has entered one', () =>
-    expect(legsOf(noOwnFigures, noBatchFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
+    expect(legsOf(noBuyerFigures, noGroupFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })
 
 test.each([

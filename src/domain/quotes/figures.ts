@@ -44,7 +44,7 @@ export type LegFigure = z.infer<typeof legFigure> & Sourced
 
 const noChoice = { currency: null, clause: null }
 
-export const ownFigures = z.object({
+export const buyerFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
   /** kg per litre, by product id, for products whose density is not in the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
@@ -56,51 +56,51 @@ export const ownFigures = z.object({
     noChoice,
   ),
 })
-export type OwnFigures = z.infer<typeof ownFigures>
+export type BuyerFigures = z.infer<typeof buyerFigures>
 
-export const batchFigures = z.object({
+export const groupFigures = z.object({
   /** The currency to which all prices are converted; null: the most frequent one. */
   currency: z.catch(z.nullable(currency), null),
   /** The Incoterm to which all prices are converted; null: the most frequent one. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
-export type BatchFigures = z.infer<typeof batchFigures>
+export type GroupFigures = z.infer<typeof groupFigures>
 
-export const noOwnFigures: OwnFigures = { rates: {}, densities: {}, legs: {}, last: noChoice }
-export const noBatchFigures: BatchFigures = { currency: null, clause: null, legs: {} }
+export const noBuyerFigures: BuyerFigures = { rates: {}, densities: {}, legs: {}, last: noChoice }
+export const noGroupFigures: GroupFigures = { currency: null, clause: null, legs: {} }
 
 export type Rates = Readonly<Record<string, Rate>>
 
-const folded = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
+const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
 /** The first legs are the same for every destination. */
 const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
-  isLocal(leg) || folded(place) === '' ? leg : `${leg}@${folded(place)}`
+  isLocal(leg) || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
 /** The buyer's rates, else the newest of the price page and the operator's table, published rates before demo ones. */
-export const ratesOf = (own: OwnFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
+export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
   const known: Record<string, Rate> = {}
-  const take = (of: string, next: Rate) => {
-    const before = known[of]
-    if (!before || (before.demo && !next.demo) || (before.demo === next.demo && next.day >= before.day))
+  const addRate = (of: string, next: Rate) => {
+    const existing = known[of]
+    if (!existing || (existing.demo && !next.demo) || (existing.demo === next.demo && next.day >= existing.day))
       known[of] = next
   }
-  for (const { rate: perDollar, ...source } of published) take('CNY', { ...source, perDollar, by: 'prices' })
-  for (const { currency: of, ...source } of table.rates) take(of, { ...source, by: 'operator' })
+  for (const { rate: perDollar, ...source } of published) addRate('CNY', { ...source, perDollar, by: 'prices' })
+  for (const { currency: of, ...source } of table.rates) addRate(of, { ...source, by: 'operator' })
   return { ...known, ...own.rates }
 }
 
 /** The figures of this request group, else the buyer's latest, else the operator's: this place before general ones. */
 export const legsOf = (
-  own: OwnFigures,
-  batch: BatchFigures,
+  own: BuyerFigures,
+  batch: GroupFigures,
   table: PriceLegs,
   place: string | null | undefined,
 ): Readonly<Partial<Record<Leg, LegFigure>>> => {
   const operators = (leg: Leg) => {
     const rows = table.legs.filter((row) => row.leg === leg)
-    const here = rows.find(({ port }) => port && folded(place).includes(folded(port)))
+    const here = rows.find(({ port }) => port && foldPlace(place).includes(foldPlace(port)))
     return here ?? rows.find(({ port }) => !port)
   }
   return Object.fromEntries(
@@ -140,8 +140,8 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
 
 /** The sign of a currency in a text that differs from the field's; null if there is none. */
 export const contradictingSign = (text: string, wanted: string): string | null => {
-  const found = signs.find(([sign]) => sign.test(text))
-  return found && found[1] !== wanted ? (found[0].exec(text)?.[0] ?? null) : null
+  const match = signs.find(([sign]) => sign.test(text))
+  return match && match[1] !== wanted ? (match[0].exec(text)?.[0] ?? null) : null
 }
 
 /** What is missing for a comparison of two prices. The buyer can enter the first two. */
@@ -156,11 +156,11 @@ export type Need =
   /** The cost to subtract is higher than the price: a figure must be wrong. */
   | { readonly need: 'sense'; readonly leg: Leg }
 
-const keyOf = (need: Need): string => Object.values(need).join('|')
+const needKey = (need: Need): string => Object.values(need).join('|')
 
 /** Each need once, in order of first appearance. */
 export const distinctNeeds = (needs: readonly Need[]): Need[] => [
-  ...new Map(needs.map((need) => [keyOf(need), need])).values(),
+  ...new Map(needs.map((need) => [needKey(need), need])).values(),
 ]
 
 /** The number of legs a price includes. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as DAP. */
@@ -228,7 +228,7 @@ const hundred = whole(100)
 const factor = (percent: Ratio) => add(one, divide(percent, hundred))
 
 /** Adding and subtracting a leg are exact inverses. */
-export const overLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
+export const applyLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
   if ('percent' in cost) return adds ? multiply(price, factor(cost.percent)) : divide(price, factor(cost.percent))
   return adds ? add(price, cost.fixed) : subtract(price, cost.fixed)
 }

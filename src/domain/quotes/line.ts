@@ -76,10 +76,10 @@ const readUnit = (text: string): Content['unit'] | null => {
 /** Null if it cannot be used in calculations (biological units, missing, over 100 %). */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
-  const known = unit ? readUnit(unit) : null
-  if (!parsed || !known || !isPositive(parsed)) return null
-  if (known === '%' && parsed.n > 100n * parsed.d) return null
-  return { value: parsed, unit: known }
+  const knownUnit = unit ? readUnit(unit) : null
+  if (!parsed || !knownUnit || !isPositive(parsed)) return null
+  if (knownUnit === '%' && parsed.n > 100n * parsed.d) return null
+  return { value: parsed, unit: knownUnit }
 }
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i

@@ -1,12 +1,12 @@
 import { describe, expect, test, it } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { offersOf, standingOf, marketMoments } from './offers.ts'
+import { quotationsOf, standingOf, marketMoments } from './offers.ts'
 import { aQuote, aSupplier } from './test-offers.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 
 const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
   const supplier = aSupplier({ quotes: quoted ? [aQuote()] : [], record: { kind: 'enquiry', ...record } })
-  return standingOf(supplier.record, offersOf(supplier.record).at(-1) ?? null, '2026-03-12')
+  return standingOf(supplier.record, quotationsOf(supplier.record).at(-1) ?? null, '2026-03-12')
 }
 
 describe('the standing of a supplier', () => {

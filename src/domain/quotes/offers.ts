@@ -22,16 +22,16 @@ const momentOf = ({ id, type, time, quote, prices }: LogEntry): MarketMoment[] =
 }
 
 /** Products with the same active ingredient share a price: list each price once. */
-const distinct = (points: readonly PricePoint[]): PricePoint[] => [
+const distinctPoints = (points: readonly PricePoint[]): PricePoint[] => [
   ...new Map(points.map((point) => [`${point.active}|${point.specification}|${point.day}`, point])).values(),
 ]
 
 /** The market prices when the request was sent and at each quotation, oldest first. */
 export const marketMoments = (record: Pick<RequestRecord, 'log'>): MarketMoment[] =>
-  (record.log ?? []).flatMap(momentOf).map((moment) => ({ ...moment, points: distinct(moment.points) }))
+  (record.log ?? []).flatMap(momentOf).map((moment) => ({ ...moment, points: distinctPoints(moment.points) }))
 
 /** `time`: when the quotation arrived, ms. */
-export interface Offer {
+export interface Quotation {
   readonly quote: Quote
   readonly time: number
   readonly text: string | null
@@ -39,8 +39,8 @@ export interface Offer {
 }
 
 /** Oldest first. Of two entries with the same version the later one is used. */
-export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
-  const byVersion = new Map<number, Offer>()
+export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
+  const byVersion = new Map<number, Quotation>()
   for (const { quote, time, text, files } of record.log ?? [])
     if (quote) byVersion.set(quote.version, { quote, time, text: text ?? null, files })
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
@@ -75,27 +75,27 @@ const byStatus: Readonly<Record<number, Standing>> = {
 }
 
 /** A quotation is valid through its last day; the server uses the same time zone. */
-export const hasRunOut = (validUntil: Day | null | undefined, today: Day): boolean =>
+export const isPastValidity = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
 export const standingOf = (
   record: Pick<RequestRecord, 'kind' | 'status' | 'replyState' | 'lastReplyTime' | 'log'>,
-  offer: Offer | null,
+  quotation: Quotation | null,
   today: Day,
 ): Standing => {
-  const known = !record.kind || statusWord(record.kind, record.status) !== null
-  const fixed = known ? byStatus[record.status] : undefined
+  const isKnownStatus = !record.kind || statusWord(record.kind, record.status) !== null
+  const fixed = isKnownStatus ? byStatus[record.status] : undefined
   if (fixed) return fixed
-  if (!offer && record.status === status.expired) return 'expired'
-  if (!offer) return replyStateOf(record) === 1 ? 'replied' : 'silent'
-  if (record.status === status.expired || hasRunOut(offer.quote.validUntil, today)) return 'expired'
+  if (!quotation && record.status === status.expired) return 'expired'
+  if (!quotation) return replyStateOf(record) === 1 ? 'replied' : 'silent'
+  if (record.status === status.expired || isPastValidity(quotation.quote.validUntil, today)) return 'expired'
   return 'open'
 }
 
-const compared: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
+const comparableStandings: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
 
 /** Only a quotation that is valid, or was valid when the buyer decided. */
-export const mayBeLowest = (standing: Standing): boolean => compared.has(standing)
+export const isComparable = (standing: Standing): boolean => comparableStandings.has(standing)
 
 /** False for a quotation that says that the supplier does not help. */
-export const mayAgreeTo = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false
+export const isAcceptable = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
-import type { BatchFigures } from './figures.ts'
+import type { GroupFigures } from './figures.ts'
 import { askedLine } from './line.ts'
 import { bringToBasis } from './on-basis.ts'
 import { aBasis, aLine, aQuote, someFacts } from './test-offers.ts'
@@ -22,7 +22,7 @@ const brought = (
 }
 
 describe('the conversion from one Incoterm to another', () => {
-  const legs: BatchFigures['legs'] = {
+  const legs: GroupFigures['legs'] = {
     origin: figure('100', 'shipment'),
     loading: figure('50', 'shipment'),
     freight: figure('800', 'shipment'),

@@ -18,7 +18,7 @@ import { activeIn, kilogramsOf, unitsPer, type AskedLine } from './line.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,
-  overLeg,
+  applyLeg,
   type LegCost,
   exchange,
   unknownCurrency,
@@ -27,8 +27,8 @@ import {
   type Need,
   pivot,
   isKnownClause,
-  type BatchFigures,
-  type OwnFigures,
+  type GroupFigures,
+  type BuyerFigures,
   commonClause,
   type LegFigure,
 } from './figures.ts'
@@ -104,12 +104,12 @@ const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis)
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
 
-interface Way {
+interface LegPath {
   readonly legs: readonly { readonly leg: Leg; readonly figure: LegFigure | undefined }[]
   readonly adds: boolean
 }
 
-const wayFrom = (clause: string | null, basis: Basis): Outcome<Way> => {
+const legPathFrom = (clause: string | null, basis: Basis): Outcome<LegPath> => {
   const gap = gapBetween(clause, basis.clause)
   if (!gap) return { needs: [{ need: 'clause' }] }
   return {
@@ -118,40 +118,40 @@ const wayFrom = (clause: string | null, basis: Basis): Outcome<Way> => {
 }
 
 /** Legs without a figure cost nothing here; `first` replaces the cost of the first of them. */
-const alongWay = (
+const costAlong = (
   start: Ratio,
   line: AskedLine,
   share: Ratio,
-  way: Way,
+  path: LegPath,
   basis: Basis,
   first: Ratio = zero,
 ): Outcome<Ratio> => {
   let price = start
-  const open = way.legs.find(({ figure }) => !figure)
-  for (const { leg, figure } of way.legs) {
+  const open = path.legs.find(({ figure }) => !figure)
+  for (const { leg, figure } of path.legs) {
     const unknown = { value: { fixed: leg === open?.leg ? first : zero } }
     const cost = figure ? legCost(figure, line, share, basis) : unknown
     if ('needs' in cost) return cost
-    price = overLeg(price, cost.value, way.adds)
+    price = applyLeg(price, cost.value, path.adds)
     if (compare(price, zero) < 0) return { needs: [{ need: 'sense', leg }] }
   }
   return { value: price }
 }
 
-const openOn = (cost: Ratio, line: AskedLine, share: Ratio, way: Way, basis: Basis): Open | null => {
-  const open = way.legs.filter(({ figure }) => !figure).map(({ leg }) => leg)
+const openLegsOf = (cost: Ratio, line: AskedLine, share: Ratio, path: LegPath, basis: Basis): Open | null => {
+  const open = path.legs.filter(({ figure }) => !figure).map(({ leg }) => leg)
   if (open.length === 0) return null
   // Compared at a price that remains above zero when the leg is subtracted.
-  const [base, more] = [zero, one].map((first) => alongWay(add(cost, one), line, share, way, basis, first))
+  const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, path, basis, first))
   const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
-  return { legs: open, adds: way.adds, slope: way.adds ? slope : negate(slope) }
+  return { legs: open, adds: path.adds, slope: path.adds ? slope : negate(slope) }
 }
 
 /** Prices per kg, per litre and per kg of active ingredient; null if a density is missing. */
 const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
-  const none = { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
-  if (!quantity || !measure) return none
+  const withoutUnits = { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
+  if (!quantity || !measure) return withoutUnits
   const active = content ? activeIn(measure, content, density) : null
   const perUnit = (kind: typeof measure.kind) => {
     const size = unitsPer(measure, { kind, size: one }, density)
@@ -166,33 +166,33 @@ const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 
   }
 }
 
-interface Priced {
+interface PricedLine {
   readonly line: AskedLine
   readonly quoted: QuotedPrice
 }
 
 const basisLine = (
-  { line, quoted }: Priced,
+  { line, quoted }: PricedLine,
   total: Ratio,
   quote: Quote,
-  way: Way,
+  path: LegPath,
   basis: Basis,
 ): Outcome<BasisPrice> & { also?: readonly Need[] } => {
   if (!quoted.cost) return { needs: quoted.needs }
   const start = exchange(quoted.cost, quote.currency, basis.currency, basis.rates)
   if (!start) return { needs: [{ need: 'rate', currency: unknownCurrency(quote.currency, basis) }] }
   const share = isZero(total) ? zero : divide(quoted.cost, total)
-  const brought = alongWay(start, line, share, way, basis)
-  if ('needs' in brought) return brought
-  const { needs, ...price } = perUnits(line, brought.value)
-  const estimated = subtract(brought.value, start)
+  const converted = costAlong(start, line, share, path, basis)
+  if ('needs' in converted) return converted
+  const { needs, ...price } = perUnits(line, converted.value)
+  const estimated = subtract(converted.value, start)
   return {
-    value: { ...price, estimated, open: openOn(start, line, share, way, basis) },
+    value: { ...price, estimated, open: openLegsOf(start, line, share, path, basis) },
     also: needs,
   }
 }
 
-const nothing = (needs: readonly Need[]): OnBasis => ({
+const emptyResult = (needs: readonly Need[]): OnBasis => ({
   lines: new Map(),
   total: null,
   needs: distinctNeeds(needs),
@@ -208,21 +208,21 @@ export const bringToBasis = (
   clause: string | null,
   basis: Basis,
 ): OnBasis => {
-  const priced = lines.flatMap((line): Priced[] => {
+  const priced = lines.flatMap((line): PricedLine[] => {
     const quoted = quotedPrice(line, quote)
     return quoted ? [{ line, quoted }] : []
   })
-  const way = wayFrom(clause, basis)
+  const path = legPathFrom(clause, basis)
   const total = quotedTotal(priced.map(({ quoted }) => quoted))
-  const unreckoned = priced.flatMap(({ quoted }) => quoted.needs)
-  if ('needs' in way) return nothing([...way.needs, ...unreckoned])
-  if (!total) return nothing(unreckoned)
-  const found = priced.map((offer) => ({
-    id: offer.line.pesticideId,
-    ...basisLine(offer, total, quote, way.value, basis),
+  const quotedNeeds = priced.flatMap(({ quoted }) => quoted.needs)
+  if ('needs' in path) return emptyResult([...path.needs, ...quotedNeeds])
+  if (!total) return emptyResult(quotedNeeds)
+  const lineResults = priced.map((pricedLine) => ({
+    id: pricedLine.line.pesticideId,
+    ...basisLine(pricedLine, total, quote, path.value, basis),
   }))
-  const done = found.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
-  const needs = distinctNeeds(found.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
+  const done = lineResults.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
+  const needs = distinctNeeds(lineResults.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
   return {
     lines: new Map(done),
     total: done.length === priced.length && done.length > 0 ? sum(done.map(([, price]) => price.cost)) : null,
@@ -230,12 +230,12 @@ export const bringToBasis = (
   }
 }
 
-interface Said {
+interface QuotationBasis {
   readonly currency: string | null
   readonly clause: string | null
 }
 
-const mostOften = (values: readonly string[], preferred: string | null): string | null => {
+const mostFrequent = (values: readonly string[], preferred: string | null): string | null => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   const rank = (value: string) => (value === preferred ? 0 : 1)
@@ -247,17 +247,17 @@ const mostOften = (values: readonly string[], preferred: string | null): string 
  * equally frequent, US dollars and the requested Incoterm. Prices are compared up to the last leg that has a figure.
  */
 export const chooseBasis = (
-  own: Pick<OwnFigures, 'last'>,
-  batch: BatchFigures,
+  own: Pick<BuyerFigures, 'last'>,
+  batch: GroupFigures,
   { rates, legs }: Pick<Basis, 'rates' | 'legs'>,
-  offers: readonly Said[],
-  asked: string | null = null,
+  quotations: readonly QuotationBasis[],
+  requested: string | null = null,
 ): Basis => {
-  const currencies = offers.flatMap(({ currency }) => currency ?? [])
-  const clauses = offers.map(({ clause }) => clause).filter(isKnownClause)
-  const wanted = batch.clause ?? own.last.clause ?? mostOften(clauses, asked)
+  const currencies = quotations.flatMap(({ currency }) => currency ?? [])
+  const clauses = quotations.map(({ clause }) => clause).filter(isKnownClause)
+  const wanted = batch.clause ?? own.last.clause ?? mostFrequent(clauses, requested)
   return {
-    currency: batch.currency ?? own.last.currency ?? mostOften(currencies, pivot) ?? pivot,
+    currency: batch.currency ?? own.last.currency ?? mostFrequent(currencies, pivot) ?? pivot,
     clause: commonClause(wanted, clauses, legs),
     wanted,
     legs,

@@ -1,7 +1,7 @@
 import { compare, subtract, sum, type Ratio } from '#lib/ratio.ts'
 import { distanceOf, type Distance } from './columns.ts'
 import type { Comparison, Row } from './comparison.ts'
-import { mayBeLowest } from './offers.ts'
+import { isComparable } from './offers.ts'
 
 /** The cost of the whole request in three ways: from one supplier, from the cheapest for each line, or the earliest. */
 export interface Outcomes {
@@ -45,7 +45,7 @@ export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap
   const best = gap === 'quantity' ? null : bestOfEach(rows)
   const days = suppliers.flatMap(({ id, standing, offer }) => {
     const lead = offer?.quote.leadDays
-    return typeof lead === 'number' && mayBeLowest(standing) && rows.every(({ cells }) => cells.get(id)?.quoted)
+    return typeof lead === 'number' && isComparable(standing) && rows.every(({ cells }) => cells.get(id)?.quoted)
       ? [{ id, days: lead, total: totals.get(id) ?? null }]
       : []
   })

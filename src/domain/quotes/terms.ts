@@ -31,52 +31,52 @@ export interface QuotationTerms {
   readonly supplierNo: string | null
 }
 
-type Asked = Pick<RequestRecord, 'products' | 'tradeClause' | 'deliveryPlace' | 'payMethod'>
+type RequestedTerms = Pick<RequestRecord, 'products' | 'tradeClause' | 'deliveryPlace' | 'payMethod'>
 
-const none: StatedTerm = { value: null, asked: null }
+const notStated: StatedTerm = { value: null, asked: null }
 
-const stated = (value: string | null | undefined, asked: string | null | undefined, isSame: boolean): StatedTerm =>
-  value ? { value, asked: isSame || !asked ? null : asked } : none
+const statedTerm = (value: string | null | undefined, asked: string | null | undefined, isSame: boolean): StatedTerm =>
+  value ? { value, asked: isSame || !asked ? null : asked } : notStated
 
-const order = (a: string | null | undefined, b: string | null | undefined): number | null => {
+const compareDecimals = (a: string | null | undefined, b: string | null | undefined): number | null => {
   const [one, other] = [parseRatio(a ?? ''), parseRatio(b ?? '')]
   return one && other ? compare(one, other) : null
 }
 
-const folded = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
+const foldText = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
 /** For E and F terms the place is where the goods are; for C and D terms it is where the buyer wants them. */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
-const deliveryOf = (asked: Asked, { tradeClause, place }: Quote): StatedTerm => {
-  if (!tradeClause) return none
+const deliveryOf = (asked: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {
+  if (!tradeClause) return notStated
   const wanted = asked.tradeClause
   const text = [tradeClause, place].filter(Boolean).join(' ')
   const askedText = [wanted, wanted && isToBuyer(wanted) ? asked.deliveryPlace : null].filter(Boolean).join(' ')
-  const isPlace = !place || !isToBuyer(tradeClause) || folded(place) === folded(asked.deliveryPlace)
-  return stated(text, askedText, tradeClause === wanted && isPlace)
+  const isPlace = !place || !isToBuyer(tradeClause) || foldText(place) === foldText(asked.deliveryPlace)
+  return statedTerm(text, askedText, tradeClause === wanted && isPlace)
 }
 
 const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
-  const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
-  if (!offer) return []
-  const { quantity, packaging, minimum, tiers, offered } = offer
+  const quotationLine = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+  if (!quotationLine) return []
+  const { quantity, packaging, minimum, tiers, offered } = quotationLine
   return [
     {
       line,
       offered: offered ?? null,
-      quantity: stated(quantity, line.quantity, order(quantity, line.quantity) === 0),
-      packaging: stated(packaging, line.packaging, packaging === line.packaging),
-      minimum: stated(minimum, line.quantity, (order(line.quantity, minimum) ?? 0) >= 0),
+      quantity: statedTerm(quantity, line.quantity, compareDecimals(quantity, line.quantity) === 0),
+      packaging: statedTerm(packaging, line.packaging, packaging === line.packaging),
+      minimum: statedTerm(minimum, line.quantity, (compareDecimals(line.quantity, minimum) ?? 0) >= 0),
       tiers: tiers ?? [],
     },
   ]
 }
 
-export const termsOfQuotation = (asked: Asked, quote: Quote): QuotationTerms => ({
+export const termsOfQuotation = (asked: RequestedTerms, quote: Quote): QuotationTerms => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
   delivery: deliveryOf(asked, quote),
-  payMethod: stated(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
+  payMethod: statedTerm(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
   payText: quote.payText || null,
   leadDays: quote.leadDays ?? null,
   supplierNo: quote.supplierNo || null,

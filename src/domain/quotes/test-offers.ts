@@ -1,6 +1,6 @@
 import { requestRecord, type LogEntry, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
 import { askedLine, type ProductFacts } from './line.ts'
-import type { SupplierIn } from './columns.ts'
+import type { SupplierLines } from './columns.ts'
 import type { Basis } from './on-basis.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
@@ -58,7 +58,7 @@ export const aSupplier = ({
   lines = [aLine()],
   facts = {},
   record = {},
-}: SupplierChange = {}): SupplierIn => ({
+}: SupplierChange = {}): SupplierLines => ({
   record: {
     ...requestRecord.parse({
       id,

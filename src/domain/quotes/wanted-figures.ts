@@ -6,7 +6,7 @@ import type { AskedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
 /** All figures that the comparison needs and the suppliers did not state, with the suppliers whose prices need them. */
-export interface WantedFigures {
+export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
   /** Products whose density is needed but not in the register. */
@@ -38,16 +38,16 @@ const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
 }
 
 /** Includes the legs after the Incoterm up to which prices can be compared. */
-export const wantedFigures = (comparison: Comparison, basis: Basis): WantedFigures => {
+export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
   const clause = basis.wanted ?? basis.clause
   const offered = comparison.suppliers.flatMap((column) => (column.offer ? [{ ...column, offer: column.offer }] : []))
   const needing = (leg: Leg) => offered.filter((column) => gapBetween(column.clause, clause)?.legs.includes(leg))
   const used = legs.filter((leg) => needing(leg).length > 0)
-  const paid = used.flatMap((leg) => {
+  const legCurrencies = used.flatMap((leg) => {
     const figure = basis.legs[leg]
     return figure && figure.per !== 'percent' ? [figure.currency] : []
   })
-  const all = currenciesToRate([...offered.map(({ offer }) => offer.quote.currency), ...paid, basis.currency])
+  const all = currenciesToRate([...offered.map(({ offer }) => offer.quote.currency), ...legCurrencies, basis.currency])
   return {
     currencies: new Map(
       all.map((code) => [code, offered.filter(({ offer }) => offer.quote.currency === code).map(({ id }) => id)]),
@@ -67,7 +67,7 @@ const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
 /** The buyer's own figures that the prices of a supplier contain. */
-const ownFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
+const buyerFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
   const currencies = offer ? [offer.quote.currency, basis.currency] : []
   const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>
     figure !== undefined && figure.by === undefined && figure.sure !== true
@@ -80,7 +80,7 @@ const ownFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[]
 }
 
 export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[] => {
-  const used = new Map<string, string[]>(suppliers.map((column) => [column.id, ownFiguresOf(column, basis)]))
+  const used = new Map<string, string[]>(suppliers.map((column) => [column.id, buyerFiguresOf(column, basis)]))
   const doubtful = [...used].flatMap(([id, figures]) =>
     figures
       .filter((figure) =>

@@ -4,10 +4,10 @@ import { decimal } from '#contract/values.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent } from './draft/content.ts'
 import { amountProblem, commonProblems, quantityProblem, requiredTerms } from './judge.ts'
-import { mayAskFor } from './record/record-of-send.ts'
+import { mayBeForProducts } from './record/record-of-send.ts'
 import { aLineContent } from './test-lines.ts'
 import { emptyContent } from './wire.ts'
-import { blankToNull, eachOf, listToWire, yes } from './kinds/shared-columns.ts'
+import { blankToNull, mapNames, listToWire, isYes } from './kinds/shared-columns.ts'
 
 describe('a quantity', () => {
   test.each([
@@ -106,15 +106,15 @@ describe('values as they are sent', () => {
       '',
       '',
     ])
-    expect([yes(true), yes(false), yes('true'), yes(undefined)]).toEqual([true, false, false, false])
-    expect(eachOf(['a', 'b'], (name) => name.toUpperCase())).toEqual({ a: 'A', b: 'B' })
+    expect([isYes(true), isYes(false), isYes('true'), isYes(undefined)]).toEqual([true, false, false, false])
+    expect(mapNames(['a', 'b'], (name) => name.toUpperCase())).toEqual({ a: 'A', b: 'B' })
   })
 })
 
 test('a row without products, or with an unnamed one, may belong to our send', () => {
   const ours = new Set(['1'])
-  expect(mayAskFor([], ours)).toBe(true)
-  expect(mayAskFor([{ pesticideId: '' }], ours)).toBe(true)
-  expect(mayAskFor([{ pesticideId: '2' }, { pesticideId: '1' }], ours)).toBe(true)
-  expect(mayAskFor([{ pesticideId: '2' }], ours)).toBe(false)
+  expect(mayBeForProducts([], ours)).toBe(true)
+  expect(mayBeForProducts([{ pesticideId: '' }], ours)).toBe(true)
+  expect(mayBeForProducts([{ pesticideId: '2' }, { pesticideId: '1' }], ours)).toBe(true)
+  expect(mayBeForProducts([{ pesticideId: '2' }], ours)).toBe(false)
 })

@@ -76,7 +76,7 @@ const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
 /** A draft may have a longer specification. */
 export const longWishes = ({ lines }: RequestContent): Problem[] =>
   lines
-    .filter(({ wish }) => tooLong(wish, maxWish))
+    .filter(({ wish }) => isTooLong(wish, maxWish))
     .map(({ lineId }) => ({ path: `lines.${lineId}.wish`, rule: 'too-long' }))
 
 const countRule = (count: number): ProblemRule | null => {
@@ -109,21 +109,21 @@ export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Recor
   note: maxNote,
 })
 
-const tooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
+const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
 /** Drafts may have longer texts: nothing that was typed is cut off. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
-    tooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
+    isTooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
   )
 
 /** Problems that only Send rejects. */
-export const isForSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
+export const isSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (note: string, needed: boolean): ProblemRule | null => {
   if (needed && note.trim() === '') return 'required'
-  return tooLong(note, maxNote) ? 'too-long' : null
+  return isTooLong(note, maxNote) ? 'too-long' : null
 }
 
 /** `mobile`: the fields that only a phone's form requires. */

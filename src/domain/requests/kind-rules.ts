@@ -2,7 +2,7 @@ import type { DictType } from '#contract/entities/reference.ts'
 import type { Draft, LogEntry, RequestKind, RequestRecord, TermName } from '#contract/entities/request.ts'
 import type { Ratio } from '#lib/ratio.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
-import type { CellWords } from '../exports/cells.ts'
+import type { CellLabels } from '../exports/cells.ts'
 import type { StatusWord, Transition } from '../lifecycle/status.ts'
 import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
@@ -54,13 +54,13 @@ export interface JudgeContext {
 export type TermsOf = RequestContent['terms']
 
 /** A text in every language: tables and printed requests may be in any of them (`exports/texts.ts`). */
-export type Words = readonly [en: string, es: string, hans: string, hant: string]
+export type LocalizedText = readonly [en: string, es: string, hans: string, hant: string]
 
 /** A term in tables and printouts. */
 export interface TermColumn {
   readonly width: number
-  readonly head: Words
-  readonly cell: (record: Pick<RequestRecord, TermName>, words: CellWords) => XlsCell
+  readonly head: LocalizedText
+  readonly cell: (record: Pick<RequestRecord, TermName>, words: CellLabels) => XlsCell
 }
 
 /** The steps of a record as the buyer sees them; the screens have the texts. */
@@ -85,23 +85,23 @@ export type Quote = NonNullable<LogEntry['quote']>
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
 
 /** Terms of a quotation besides money; durations are in months or days. */
-export type OfferTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
+export type QuotationTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
 /** How quotations of a kind are shown as fees. */
 export interface FeeRule {
   readonly names: readonly FeeName[]
-  readonly terms: readonly OfferTerm[]
+  readonly terms: readonly QuotationTerm[]
   readonly figures: (quote: Quote) => Figures
   /** The fee that the buyer pays when accepting the quotation. */
   readonly sum: FeeName
 }
 
 /** A column of the quotation in tables and printouts. */
-export type OfferColumn =
+export type QuotationColumnName =
   | Exclude<FeeName, 'feePerMonth'>
-  | OfferTerm
+  | QuotationTerm
   | 'offerClause'
   | 'currency'
   | 'prePrice'
@@ -159,13 +159,13 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly fees: FeeRule | null
 
   /** Names of one request and of the list: titles of the printout and of the table. */
-  readonly names: { readonly one: Words; readonly many: Words }
+  readonly names: { readonly one: LocalizedText; readonly many: LocalizedText }
   /** The name of an exported file; a timestamp is appended. */
   readonly fileName: string
   /** Columns in this order. */
   readonly columns: {
     readonly line: readonly LineField[]
     readonly terms: Readonly<Record<Term, TermColumn>>
-    readonly offer: readonly OfferColumn[]
+    readonly offer: readonly QuotationColumnName[]
   }
 }

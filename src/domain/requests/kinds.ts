@@ -1,16 +1,16 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { inFormOrder, commonProblems, lineProblems, longTerms, longWishes, requiredTerms } from './judge.ts'
 import type { KindRules, RulesOf } from './kind-rules.ts'
-import { intentionRules } from './kinds/intention.ts'
+import { registrationRules } from './kinds/intention.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
-import { blankToNull, deliveryPlace, eachOf, labelColumn } from './kinds/shared-columns.ts'
+import { blankToNull, deliveryPlace, mapNames, labelColumn } from './kinds/shared-columns.ts'
 
 const lineFields = ['quantity', 'unit', 'packaging'] as const
 
 const { offered, agreed, closed } = status
 
-const texts = ['deliveryPlace', 'payMethod', 'tradeClause'] as const
+const textTerms = ['deliveryPlace', 'payMethod', 'tradeClause'] as const
 const termLimits = { deliveryPlace: 140 }
 
 const enquiryRules = {
@@ -29,18 +29,18 @@ const enquiryRules = {
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...longWishes(content),
-    ...requiredTerms(content, texts),
+    ...requiredTerms(content, textTerms),
     ...longTerms(content, termLimits),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
-  termsToWire: (terms) => eachOf(texts, (name) => blankToNull(terms[name])),
+  termsToWire: (terms) => mapNames(textTerms, (name) => blankToNull(terms[name])),
   lineToWire: (line) => {
     const wish = blankToNull(line.wish)
     // A specification-level backend does not know the field `wish`.
-    return { ...eachOf(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
+    return { ...mapNames(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
   },
-  termsFromWire: (draft) => eachOf(texts, (name) => draft[name] ?? ''),
+  termsFromWire: (draft) => mapNames(textTerms, (name) => draft[name] ?? ''),
   statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
   transitions: [
     { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
@@ -93,7 +93,7 @@ const enquiryRules = {
 const rules = {
   enquiry: enquiryRules,
   sample: sampleRules,
-  intention: intentionRules,
+  intention: registrationRules,
 } satisfies { [Kind in RequestKind]: RulesOf<Kind> }
 
 export type FeeKind = {
@@ -101,14 +101,14 @@ export type FeeKind = {
 }[RequestKind]
 
 /** Sorts problems in the order of the form and ignores hidden fields, which are not sent. */
-const inOrder = (kind: KindRules): KindRules => ({
+const sortedJudge = (kind: KindRules): KindRules => ({
   ...kind,
   judge: (content, context) => {
-    const said = { ...content, terms: kind.saidTerms(content.terms) }
-    return inFormOrder(kind, said, kind.judge(said, context))
+    const applied = { ...content, terms: kind.saidTerms(content.terms) }
+    return inFormOrder(kind, applied, kind.judge(applied, context))
   },
 })
 
 export const kindRules = Object.fromEntries(
-  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, inOrder(its)]),
+  Object.entries<KindRules>(rules).map(([kind, its]) => [kind, sortedJudge(its)]),
 ) as { readonly [Kind in RequestKind]: KindRules & Pick<(typeof rules)[Kind], 'fees'> }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, groupShelf } from './age.ts'
-import type { ShelfDocument } from './papers.ts'
+import { ageOf, groupDocuments } from './age.ts'
+import type { StoredDocument } from './papers.ts'
 
 const today = '2026-03-12'
-const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({
+const paper = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   id: 'a',
   type: 'SDS',
   product: 'Glyphosate 480 g/L SL',
@@ -19,7 +19,7 @@ const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({
   addedAt: 1,
   ...change,
 })
-const age = (change: Partial<ShelfDocument>, others: ShelfDocument[] = []) =>
+const age = (change: Partial<StoredDocument>, others: StoredDocument[] = []) =>
   ageOf(paper(change), [paper(change), ...others], today)
 
 describe('the age of a document', () => {
@@ -58,7 +58,7 @@ describe('the age of a document', () => {
 })
 
 it('documents are sorted by product, kind and date, newest first', () => {
-  const groups = groupShelf(
+  const groups = groupDocuments(
     [
       paper({ id: 'old', issuedOn: '2020-01-01' }),
       paper({ id: 'z', product: 'Zineb', type: 'TDS' }),

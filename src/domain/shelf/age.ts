@@ -1,6 +1,6 @@
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '../lifecycle/deadline.ts'
-import type { DocumentType, ShelfDocument } from './papers.ts'
+import type { DocumentType, StoredDocument } from './papers.ts'
 
 /** SDS: a GHS review every five years. COA: the usual shelf life is two years. LOA: accepted for a year. */
 const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
@@ -14,46 +14,46 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
 /** `ended`: past its own date. `replaced`: by a newer document of the same kind and product. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
-const plain = (text: string) => text.trim().toLocaleLowerCase('en')
+const foldText = (text: string) => text.trim().toLocaleLowerCase('en')
 
 /** Certificates are compared by lot, other documents by product. */
-const sameThing = (a: ShelfDocument, b: ShelfDocument): boolean =>
+const isSameKind = (a: StoredDocument, b: StoredDocument): boolean =>
   a.type === b.type &&
   a.type !== 'other' &&
-  plain(a.product) === plain(b.product) &&
-  (a.type !== 'COA' || plain(a.batch) === plain(b.batch))
+  foldText(a.product) === foldText(b.product) &&
+  (a.type !== 'COA' || foldText(a.batch) === foldText(b.batch))
 
-const isReplaced = (document: ShelfDocument, shelf: readonly ShelfDocument[]): boolean =>
-  shelf.some(
+const isReplaced = (document: StoredDocument, allDocuments: readonly StoredDocument[]): boolean =>
+  allDocuments.some(
     (other) =>
       other.id !== document.id &&
-      sameThing(other, document) &&
+      isSameKind(other, document) &&
       other.issuedOn !== null &&
       document.issuedOn !== null &&
       other.issuedOn > document.issuedOn,
   )
 
 /** A document without a date may be old, and is shown as undated. */
-export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], today: Day): DocumentAge => {
+export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDocument[], today: Day): DocumentAge => {
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
-  if (isReplaced(document, shelf)) return 'replaced'
+  if (isReplaced(document, allDocuments)) return 'replaced'
   const months = oldAfterMonths[document.type]
-  const known = document.issuedOn ?? document.receivedOn
-  if (months !== null && known !== null && addMonths(known, months) < today) return 'old'
+  const startDay = document.issuedOn ?? document.receivedOn
+  if (months !== null && startDay !== null && addMonths(startDay, months) < today) return 'old'
   if (document.issuedOn !== null || months === null || document.validUntil !== null) return 'current'
   return 'undated'
 }
 
-export interface ShelfGroup {
+export interface DocumentGroup {
   readonly product: string
-  readonly documents: readonly ShelfDocument[]
+  readonly documents: readonly StoredDocument[]
 }
 
 /** Sorted by product in the language's order, then by kind, then newest first. */
-export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): ShelfGroup[] => {
-  const groups = new Map<string, ShelfDocument[]>()
-  for (const document of shelf)
-    groups.set(plain(document.product), [...(groups.get(plain(document.product)) ?? []), document])
+export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string): DocumentGroup[] => {
+  const groups = new Map<string, StoredDocument[]>()
+  for (const document of allDocuments)
+    groups.set(foldText(document.product), [...(groups.get(foldText(document.product)) ?? []), document])
   return [...groups.values()]
     .map((documents) => ({
       product: documents[0]?.product.trim() ?? '',

@@ -10,7 +10,7 @@ export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
 /** A document on this device; its bytes are stored separately. */
-export const shelfDocument = z.object({
+export const storedDocument = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
   /** As the buyer wrote it; documents are grouped by it. */
@@ -31,30 +31,30 @@ export const shelfDocument = z.object({
   sha256: z.string(),
   addedAt: z.number(),
 })
-export type ShelfDocument = z.infer<typeof shelfDocument>
+export type StoredDocument = z.infer<typeof storedDocument>
 
 export const maxDocumentBytes = 20 * 1024 * 1024
 
 /** What is known about a document without opening it. */
-interface Paper {
+interface RequestDocument {
   readonly file: FileRef
-  readonly label: Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>
+  readonly label: Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>
 }
 
-type Source = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | 'products'>
+type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | 'products'>
 
-interface Sent {
+interface SentFile {
   readonly file: FileRef
   readonly type: DocumentType
   readonly time: number
 }
 
-const asked = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
+const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
 /** Files that the supplier sent with an answer, for the checklist or with a parcel. The checklist states their kind. */
-const sentBySupplier = ({ log, requiredFiles, shipments }: Source): Sent[] => [
+const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles): SentFile[] => [
   ...requiredFiles.flatMap(({ file: wanted, doneBy, doneTime, files }) =>
-    doneBy === 'supplier' ? files.map((file) => ({ file, type: asked(wanted), time: doneTime ?? 0 })) : [],
+    doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(wanted), time: doneTime ?? 0 })) : [],
   ),
   ...(log ?? []).flatMap(({ actor, time, files }) =>
     actor === 'supplier' ? files.map((file) => ({ file, type: typeOfName(file.name), time })) : [],
@@ -65,23 +65,23 @@ const sentBySupplier = ({ log, requiredFiles, shipments }: Source): Sent[] => [
 /** The products named in a file's name, else all products of the request. */
 const productOf = (name: string, products: readonly RequestLine[]): string => {
   const text = name.toLocaleLowerCase('en')
-  const named = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
-  return [...new Set((named.length > 0 ? named : products).map((line) => line.name))].join(', ')
+  const namedProducts = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
+  return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
 /**
  * The documents of a request: safety data sheets, certificates, technical sheets and letters that the supplier sent,
  * each once. Other files remain with the request only. `zone`: the reader's.
  */
-export const papersOf = (record: Source, zone: string): Paper[] => {
-  const known = sentBySupplier(record).map((sent) => ({
+export const papersOf = (record: RecordFiles, zone: string): RequestDocument[] => {
+  const typed = sentBySupplier(record).map((sent) => ({
     ...sent,
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
   }))
-  const papers = known.filter(({ type }) => type !== 'other')
+  const documents = typed.filter(({ type }) => type !== 'other')
   // Reversed, so that for a file in several places the first one is used: the checklist.
-  const once = new Map(papers.toReversed().map((paper) => [paper.file.url, paper]))
-  return [...once.values()].toReversed().map(({ file, type, time }) => ({
+  const byUrl = new Map(documents.toReversed().map((paper) => [paper.file.url, paper]))
+  return [...byUrl.values()].toReversed().map(({ file, type, time }) => ({
     file,
     label: {
       type,
@@ -105,8 +105,8 @@ const documentWords: readonly (readonly [string, DocumentType])[] = [
 /** The kind of document in a file's name: "COA_2026-03.pdf" is a certificate. */
 export const typeOfName = (name: string): DocumentType => {
   const words = name.toUpperCase().split(/[^A-Z]+/)
-  const found = documentWords.find(([word]) => words.includes(word))
-  return found?.[1] ?? 'other'
+  const match = documentWords.find(([word]) => words.includes(word))
+  return match?.[1] ?? 'other'
 }
 
 /** The date in a file's name, "2026-03-12" or "20260312"; null if there is no valid date. */

@@ -32,15 +32,15 @@ export const namedIn = (brand: string) => (text: string) => text.replaceAll('{br
 const bullet = '- '
 
 export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: ArticlePart; brand: string }>) {
-  const named = namedIn(brand)
+  const withOperator = namedIn(brand)
   const items = texts.filter((text) => text.startsWith(bullet))
   return (
     <>
-      {texts.map((text) => !text.startsWith(bullet) && <p key={text}>{named(text)}</p>)}
+      {texts.map((text) => !text.startsWith(bullet) && <p key={text}>{withOperator(text)}</p>)}
       {items.length > 0 && (
         <ul>
           {items.map((item) => (
-            <li key={item}>{named(item.slice(bullet.length))}</li>
+            <li key={item}>{withOperator(item.slice(bullet.length))}</li>
           ))}
         </ul>
       )}

@@ -18,12 +18,12 @@ const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.t
 export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
   const english = source('en')
   if (!english) throw new Error('no English articles')
-  const wanted = isLocale(locale) ? locale : 'en'
+  const requestedLocale = isLocale(locale) ? locale : 'en'
   try {
-    const read = source(wanted)
-    if (read) return { ...(await read()), in: wanted }
+    const read = source(requestedLocale)
+    if (read) return { ...(await read()), in: requestedLocale }
   } catch (cause) {
-    if (wanted === 'en') throw cause
+    if (requestedLocale === 'en') throw cause
   }
   return { ...(await english()), in: 'en' }
 }

@@ -19,21 +19,21 @@ interface FoundPart {
 }
 
 /** Parts that contain every word, those with the words in the heading first. Without a search, the help's questions. */
-export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
-  const words = plainLetters(asked)
+export const findParts = (articles: Articles, query: string): readonly FoundPart[] => {
+  const queryWords = plainLetters(query)
     .split(/\s+/u)
     .filter((word) => word !== '')
-  const names = words.length === 0 ? (['help'] as const) : articleNames
-  const found = names
+  const names = queryWords.length === 0 ? (['help'] as const) : articleNames
+  const matches = names
     // The help's questions come before descriptions of the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part[0] || articles[name].title, part })))
     .filter(({ heading, part }) => {
       const text = plainLetters([heading, ...part].join(' '))
-      return words.every((word) => text.includes(word))
+      return queryWords.every((word) => text.includes(word))
     })
-  const inHeading = ({ heading }: FoundPart) => words.every((word) => plainLetters(heading).includes(word))
-  return [...found.filter(inHeading), ...found.filter((one) => !inHeading(one))]
+  const inHeading = ({ heading }: FoundPart) => queryWords.every((word) => plainLetters(heading).includes(word))
+  return [...matches.filter(inHeading), ...matches.filter((one) => !inHeading(one))]
 }
 
 interface SupportProps {
@@ -46,29 +46,29 @@ interface SupportProps {
 const Answers = ({ brand }: { readonly brand: string }) => {
   const { t } = useLingui()
   const { read, again } = useArticles()
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   if (read === 'reading') return <SkeletonRows rows={4} />
   if (read === 'failed')
     return (
       <NotDownloaded title={<Trans>The answers have not been downloaded to this device yet</Trans>} again={again} />
     )
-  const found = findParts(read.articles, asked)
-  const named = namedIn(brand)
+  const matches = findParts(read.articles, query)
+  const withOperator = namedIn(brand)
   return (
     <div className="stack g-3 answers">
-      <SearchField label={t`Search the answers`} value={asked} onSearch={setAsked} />
+      <SearchField label={t`Search the answers`} value={query} onSearch={setQuery} />
       <p className="sr" role="status">
-        {found.length === 0 && <Trans>No answer contains these words.</Trans>}
+        {matches.length === 0 && <Trans>No answer contains these words.</Trans>}
       </p>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <p className="muted" aria-hidden>
           <Trans>No answer contains these words. Write to customer service below.</Trans>
         </p>
       ) : (
         <div className="line-t" lang={read.in}>
-          {found.map(({ heading, part }) => (
+          {matches.map(({ heading, part }) => (
             <details key={heading} className="answers__item">
-              <summary>{named(heading)}</summary>
+              <summary>{withOperator(heading)}</summary>
               <div className="stack g-3 about">
                 <PartTexts part={part} brand={brand} />
               </div>

@@ -97,7 +97,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const words = ({ kind, code: refusal, msg }: ApiError): string | undefined => {
+  const failureText = ({ kind, code: refusal, msg }: ApiError): string | undefined => {
     if (kind === 'offline') return t`You are offline. This can only be done online.`
     if (kind === 'timeout' || kind === 'portal') return t`The server did not answer. Try again in a moment.`
     return refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg
@@ -108,7 +108,7 @@ export const useSubmit = (failure: string) => {
       await work()
     } catch (error) {
       if (shown(error)) return
-      showToast({ tone: 'bad', text: (error instanceof ApiError && words(error)) || failure })
+      showToast({ tone: 'bad', text: (error instanceof ApiError && failureText(error)) || failure })
     } finally {
       setBusy(false)
     }

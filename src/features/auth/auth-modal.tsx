@@ -162,20 +162,20 @@ interface AuthModalProps {
   readonly onClose: () => void
 }
 
-const known = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
+const parseView = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
 /** The sign-in modal, centred. On the home page it cannot be closed, not even by a click on the backdrop. */
-export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) => {
+export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModalProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   // If the address names a view, the visitor came to log in, so success leads home. Otherwise the page below remains.
-  const actionDriven = authViews.some((name) => name === asked)
+  const actionDriven = authViews.some((name) => name === requestedView)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
-  const start = known(asked)
+  const start = parseView(requestedView)
   const [view, setView] = useState<AuthView>(start)
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)

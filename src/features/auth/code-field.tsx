@@ -23,14 +23,14 @@ const CaptchaPopup = ({
   const [stamp, setStamp] = useState(systemClock.now)
   const [failed, setFailed] = useState(false)
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   useShowModal(dialog)
   const refresh = () => {
     setFailed(false)
     setText('')
     setStamp(systemClock.now())
   }
-  const problem = asked ? requiredProblem(text) : null
+  const problem = wasSubmitted ? requiredProblem(text) : null
   // A portal, because this is a form and forms cannot be nested.
   return createPortal(
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
@@ -38,7 +38,7 @@ const CaptchaPopup = ({
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          setAsked(true)
+          setWasSubmitted(true)
           if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onSubmit(text.trim())
         }}
       >

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOutbox } from '#account/reads/outbox.ts'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -63,7 +63,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
             {view.status === 'starting' ? (
               <SkeletonRows rows={3} />
             ) : account === null ? (
-              <LogInNote action={t`Log in`} onLogIn={askToSignIn}>
+              <LogInNote action={t`Log in`} onLogIn={requestLogin}>
                 <Trans>What you write offline waits here until it is sent.</Trans>
               </LogInNote>
             ) : (

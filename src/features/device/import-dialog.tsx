@@ -4,9 +4,9 @@ import { FolderOpen } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DraftFate, ImportPlan } from '#account/backup/plan.ts'
 import { actionComes, draftComes, type ReadBackup, type TakenIn } from '#account/backup/save-and-restore.ts'
-import { useOpening } from '#account/reads/use-account-read.ts'
+import { useAccountOpening } from '#account/reads/use-account-read.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { actionWords, productsWords } from '#i18n/words/action-words.ts'
+import { actionLabels, productsLabel } from '#i18n/words/action-words.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
@@ -44,7 +44,7 @@ function FaultText({ fault, email }: Fault) {
 
 /** Null while the file is being read, or while the account to import into is being opened. */
 function useRead(file: File): ReadBackup | null {
-  const opening = useOpening()
+  const opening = useAccountOpening()
   const [read, setRead] = useState<ReadBackup | null>(null)
   useEffect(() => {
     if (opening) return undefined
@@ -73,7 +73,7 @@ interface ImportItem {
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
   const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
-    const products = translate(productsWords(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
+    const products = translate(productsLabel(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
     const { sending, saving } = kinds[kind].words
     return {
       id: planned.localId,
@@ -85,7 +85,7 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
   })
   const actions = plan.actions.filter(actionComes).flatMap(({ op, files }): ImportItem[] => {
     if (!op.intent) return []
-    const title = translate(actionWords[op.intent.name](op.title))
+    const title = translate(actionLabels[op.intent.name](op.title))
     return [{ id: op.opId, title, how: 'new', files: files.length, confirmed: true }]
   })
   return [...drafts, ...actions]
@@ -102,7 +102,7 @@ function Dotted({ words }: { words: Readonly<Record<string, ReactNode>> }) {
     ))
 }
 
-const howWords = {
+const resultTexts = {
   new: null,
   restored: <Trans>your unsaved text is merged into the saved draft</Trans>,
   copy: <Trans>this device has a different version; both are kept</Trans>,
@@ -119,7 +119,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
           <Dotted
             words={{
               files: files > 0 ? <Plural value={files} one="# file" other="# files" /> : null,
-              how: howWords[item.how],
+              how: resultTexts[item.how],
             }}
           />
         </span>
@@ -201,7 +201,7 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
   )
 }
 
-function useImportedWords() {
+function useImportedText() {
   const { t } = useLingui()
   return ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
     if (incomplete > 0) return { tone: 'bad', text: t`Imported. Some items are incomplete and were not sent` } as const
@@ -213,7 +213,7 @@ function useImportedWords() {
 function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   const { i18n } = useLingui()
   const items = itemsOf(plan, (message) => i18n._(message))
-  const imported = useImportedWords()
+  const imported = useImportedText()
   const [send, setSend] = useState<ReadonlySet<string>>(new Set())
   const { busy, save } = useSaving()
   const [full, setFull] = useState(false)

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { shelfDocument } from '#domain/shelf/papers.ts'
+import { storedDocument } from '#domain/shelf/papers.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { shelfOf } from '#account/store/side-databases.ts'
+import { documentsOf } from '#account/store/side-databases.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
@@ -12,7 +12,7 @@ let account: AccountContext
 withAccount((opened) => void (account = opened))
 
 const paper = (id: string) =>
-  shelfDocument.parse({
+  storedDocument.parse({
     id,
     type: 'COA',
     product: 'Zineb',
@@ -51,14 +51,14 @@ describe('the data that only this device has', () => {
   })
 
   test('lists documents even if all work was sent', async () => {
-    await shelfOf(account.db).documents.bulkPut([paper('x'), paper('y')])
+    await documentsOf(account.db).documents.bulkPut([paper('x'), paper('y')])
     expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
   })
 })
 
 test.each([
   ['work', () => account.db],
-  ['papers', () => shelfOf(account.db)],
+  ['papers', () => documentsOf(account.db)],
 ])('does not show %s that could not be counted as nothing', async (_, of) => {
   of().close({ disableAutoOpen: true })
   draw(<Losses />)

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { removeWork } from '#account/records/settings.ts'
 import { useWorkSizes } from '#account/reads/storage.ts'
-import { useShelf } from '#account/reads/lists.ts'
+import { useDocuments } from '#account/reads/lists.ts'
 import { paths } from '#domain/paths.ts'
 import { i18n } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -22,17 +22,17 @@ import './device.css'
 export function Losses() {
   const { t } = useLingui()
   const work = useWorkSizes()
-  const shelf = useShelf()
-  if (work.status === 'loading' || shelf.status === 'loading') return <SkeletonRows rows={1} />
+  const documentsRead = useDocuments()
+  if (work.status === 'loading' || documentsRead.status === 'loading') return <SkeletonRows rows={1} />
   const losses: ReactNode[] = []
   // If it could not be counted, the dialog must not suggest that there is none.
-  if (work.status === 'failed' || shelf.status === 'failed')
+  if (work.status === 'failed' || documentsRead.status === 'failed')
     losses.push(
       <li key="failed">{t`What was not sent from this device could not be counted. It is lost for good.`}</li>,
     )
   else {
     const { unsent } = work.data
-    const documents = shelf.data.length
+    const documents = documentsRead.data.length
     if (unsent > 0)
       losses.push(
         <li key="unsent">

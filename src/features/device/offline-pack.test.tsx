@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
-import { pinnedFilesCache, whereFiles } from '#api/files/files.ts'
+import { pinnedFilesCache, locateFiles } from '#api/files/files.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
@@ -67,13 +67,13 @@ describe('the offline pack', () => {
     await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
+    expect(await locateFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this device' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getByText('Nothing downloaded yet.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'absent', bytes: null }])
+    expect(await locateFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
   test('names a file that could not be downloaded, and is not called ready', async () => {
@@ -101,7 +101,7 @@ describe('the offline pack', () => {
     put.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
+    expect(await locateFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
   const packed = async () => {

@@ -4,8 +4,8 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { DraftId } from '#domain/ids.ts'
 import {
-  discardActionForNow,
-  discardDraftForNow,
+  discardActionWithUndo,
+  discardDraftWithUndo,
   rememberDiscarded,
   retryNow,
   sendAsNew,
@@ -22,7 +22,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useHere } from '#ui/page/use-here.ts'
+import { useCurrentPath } from '#ui/page/use-here.ts'
 
 const useOpenOverlay = () => {
   const [, change] = useAddress()
@@ -54,7 +54,7 @@ function Act({
 function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
-  const here = useHere()
+  const here = useCurrentPath()
   const { localId, opId } = row
   const unsaved = t`Could not be saved on this device. Try again.`
   const leads = (to: () => void, label: ReactNode) => (
@@ -113,7 +113,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   const { localId, opId, state } = row
   const discard = async () => {
     setAsking(false)
-    const result = await (localId === null ? discardActionForNow(opId) : discardDraftForNow(localId))
+    const result = await (localId === null ? discardActionWithUndo(opId) : discardDraftWithUndo(localId))
     if (result.ok) rememberDiscarded(title, result.undo)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
   }

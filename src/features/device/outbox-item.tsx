@@ -16,7 +16,7 @@ import type { Receipt } from '#domain/requests/draft/content.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { blockCauseWords, conflictWords, fileBlockWords, fileCauseWords, waitWords } from '#i18n/words/cause-words.ts'
+import { blockCauseLabels, conflictTexts, fileBlockLabel, fileCauseLabels, waitLabel } from '#i18n/words/cause-words.ts'
 import {
   BellRing,
   Building2,
@@ -39,7 +39,7 @@ import {
 } from 'lucide-react'
 import { faces } from '#kinds/faces.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { actionWords, productsWords } from '#i18n/words/action-words.ts'
+import { actionLabels, productsLabel } from '#i18n/words/action-words.ts'
 
 const actionIcons = {
   'cart-add': ShoppingCart,
@@ -75,8 +75,8 @@ const iconOf = (row: OutboxRow): LucideIcon => {
 }
 
 const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
-  if (row.action !== null) return translate(actionWords[row.action](row.title))
-  const products = translate(productsWords(row.title, row.moreProducts))
+  if (row.action !== null) return translate(actionLabels[row.action](row.title))
+  const products = translate(productsLabel(row.title, row.moreProducts))
   if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
   if (row.type === 'upload') return translate(msg`File, ${row.title}`)
   if (row.kind === null) return products
@@ -98,19 +98,19 @@ export const causeText = (
     case 'server':
     case 'throttled':
     case 'files':
-      return translate(waitWords(cause.why, deleting))
+      return translate(waitLabel(cause.why, deleting))
     case 'file':
-      return `${translate(fileBlockWords(cause.name))} ${translate(fileCauseWords[cause.reason])}`
+      return `${translate(fileBlockLabel(cause.name))} ${translate(fileCauseLabels[cause.reason])}`
     default:
-      return [translate(blockCauseWords[cause.why]), 'message' in cause ? cause.message : ''].filter(Boolean).join(' ')
+      return [translate(blockCauseLabels[cause.why]), 'message' in cause ? cause.message : ''].filter(Boolean).join(' ')
   }
 }
 
 /** What the state's sentence does not say: the cause and the remedy. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
-  if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
-  const left = row.said.at === 'uncertain' ? translate(leftWords) : null
-  const failed = row.state === 'retrying' ? translate(failedWords(row.attempts)) : null
+  if (row.said.at === 'conflict') return translate(conflictTexts[row.said.type])
+  const left = row.said.at === 'uncertain' ? translate(maybeSentText) : null
+  const failed = row.state === 'retrying' ? translate(failedText(row.attempts)) : null
   const deleting = row.said.at === 'waiting-to-delete'
   const cause =
     row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
@@ -119,9 +119,9 @@ export const reasonText = (row: OutboxRow, translate: (message: MessageDescripto
   return [left, failed, cause].filter(Boolean).join(' ') || null
 }
 
-const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
+const maybeSentText = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
 
-const failedWords = (tries: number): MessageDescriptor =>
+const failedText = (tries: number): MessageDescriptor =>
   msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
 
 const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
@@ -210,7 +210,7 @@ const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
 
 const noLines: NonNullable<OutboxRow['lines']> = []
 
-const useNamed = ({ titled, shown }: OutboxItem) => {
+const useTitle = ({ titled, shown }: OutboxItem) => {
   const lines = shown.lines ?? noLines
   const named = lines.map(useLineNames(lines))
   const [first] = named
@@ -225,7 +225,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
   const { shown: row } = item
   const stopped = isStopped(row.state)
   const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
-  const { titled, suppliers } = useNamed(item)
+  const { titled, suppliers } = useTitle(item)
   const title = titleOf(titled, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi wraps oi--bad' : 'oi wraps'}>

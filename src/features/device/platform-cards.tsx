@@ -63,16 +63,16 @@ export function PlatformCard() {
   const { t } = useLingui()
   const backend = useBackend()
   if (!backend) return null
-  const levelWords = { specification: t`Basic`, better: t`Extended`, full: t`Full` }
+  const levelLabels = { specification: t`Basic`, better: t`Extended`, full: t`Full` }
   return (
     <Card
       title={<Trans>What your supplier platform offers</Trans>}
-      aside={<span className="tiny faint">{levelWords[backend.level]}</span>}
+      aside={<span className="tiny faint">{levelLabels[backend.level]}</span>}
     >
       <ul className="stack g-2 bullets dev__words small">
         {linesOf(backend).map(({ key, offered, yes, no, unknown }) => {
-          const words = offered === null ? unknown : offered ? yes : no
-          return words ? <li key={key}>{words}</li> : null
+          const valueText = offered === null ? unknown : offered ? yes : no
+          return valueText ? <li key={key}>{valueText}</li> : null
         })}
       </ul>
     </Card>
@@ -115,8 +115,8 @@ export function UnreadableCard() {
         </Trans>
       </p>
       <ul className="stack g-2 bullets dev__words small num">
-        {some.map(([, words]) => (
-          <li key={words.key}>{words}</li>
+        {some.map(([, valueText]) => (
+          <li key={valueText.key}>{valueText}</li>
         ))}
       </ul>
     </Card>

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EvictionRisk } from '#account/reads/storage.ts'
-import { putBack } from '#account/drafts/put-back.ts'
+import { restoreForms } from '#account/drafts/put-back.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -37,7 +37,7 @@ const TryAgain = () => {
   const store = async () => {
     setBusy(true)
     try {
-      await putBack()
+      await restoreForms()
       location.reload()
     } catch {
       setBusy(false)

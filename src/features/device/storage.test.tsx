@@ -11,7 +11,7 @@ import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { appDb } from '#api/app-db.ts'
-import { openOffers, type OfferName } from '#api/offers.ts'
+import { openFindings, type FindingName } from '#api/offers.ts'
 import { unreadableKey } from '#account/store/unreadable.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
@@ -128,9 +128,9 @@ describe('the card of the platform', () => {
     await appDb().kv.clear()
   })
 
-  const found = async (of: Partial<Record<OfferName, boolean>>) => {
-    const offers = openOffers(systemClock.now)
-    for (const [name, is] of Object.entries(of)) await offers.note(name as OfferName, is)
+  const found = async (of: Partial<Record<FindingName, boolean>>) => {
+    const offers = openFindings(systemClock.now)
+    for (const [name, is] of Object.entries(of)) await offers.note(name as FindingName, is)
     draw(<PlatformCard />)
     await screen.findByText('What your supplier platform offers')
     return screen.getAllByRole('listitem').map(({ textContent }) => textContent)

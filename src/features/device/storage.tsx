@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { setOriginalPhotos } from '#account/records/settings.ts'
 import { useOriginalPhotos, useSendsUnprotected } from '#account/reads/surroundings.ts'
 import { askToPersist, useDeviceStorage, useEvictionRisk, useWorkSizes } from '#account/reads/storage.ts'
-import { useCart, useShelf } from '#account/reads/lists.ts'
+import { useCart, useDocuments } from '#account/reads/lists.ts'
 import { useRecordCount } from '#account/reads/records.ts'
 import { useDraftCount } from '#account/reads/drafts.ts'
 import { useCatalogueStatus, useListCopy } from '#catalogue/reads/copy-status.ts'
@@ -73,7 +73,7 @@ const counted = (count: number | null) => (count === null ? '–' : formatNumber
 
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const work = dataOr(useWorkSizes(), null)
-  const documents = dataOr(useShelf(), null)
+  const documents = dataOr(useDocuments(), null)
   const drafts = dataOr(useDraftCount(), null)
   const records = dataOr(useRecordCount(), null)
   const cart = dataOr(useCart(), null)

@@ -17,7 +17,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { lineWords } from '#widgets/state-words.ts'
+import { connectionText } from '#widgets/state-words.ts'
 import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
@@ -65,10 +65,10 @@ const waits = (summary: SyncSummary | null, offline: boolean) => offline || summ
 
 function Headline({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) {
   const { i18n } = useLingui()
-  const line = useSnapshot(connection)
-  const { lastContactAt } = line
+  const connectionState = useSnapshot(connection)
+  const { lastContactAt } = connectionState
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  if (serverFails(line) && waits(summary, offline)) return i18n._(lineWords(line))
+  if (serverFails(connectionState) && waits(summary, offline)) return i18n._(connectionText(connectionState))
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>

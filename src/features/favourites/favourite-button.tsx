@@ -6,7 +6,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 import './favourites.css'
-import { signedInOrAsked } from '#api/refusals.ts'
+import { ensureLoggedIn } from '#api/refusals.ts'
 import { noteFavourite, removeFavourite, saveFavourite } from '#account/records/records.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -55,7 +55,7 @@ export const useFavouriteActions = () => {
 }
 
 /** A click that the stored state does not show yet. */
-interface Wanted {
+interface PendingPress {
   readonly companyId: string
   readonly on: boolean
   /** Stored on the disk. The entry is dropped as soon as the stored state shows it. */
@@ -67,20 +67,20 @@ const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
-  const [pressed, setPressed] = useState<Wanted | null>(null)
+  const [pressed, setPressed] = useState<PendingPress | null>(null)
   // The page may show another supplier by now.
-  const wanted = pressed?.companyId === companyId ? pressed : null
+  const pendingPress = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const here = read.status === 'ready' ? read.data !== null : null
   useEffect(() => {
-    if (wanted?.stored && here === wanted.on) setPressed(null)
-  }, [wanted, here])
+    if (pendingPress?.stored && here === pendingPress.on) setPressed(null)
+  }, [pendingPress, here])
   const entry = dataOr(read, null)
-  const on = wanted?.on ?? entry !== null
+  const on = pendingPress?.on ?? entry !== null
 
   const store = async (next: boolean): Promise<boolean> => {
-    if (!(await signedInOrAsked())) return false
+    if (!(await ensureLoggedIn())) return false
     return next ? save(supplier) : remove(supplier)
   }
   const press = () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
+import { kvKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 const store = (...names: string[]) => storeNoted((name) => `note of ${name}`, ...names)
 const storeNoted = (note: (name: string) => string, ...names: string[]) =>
   account.db.kv.put({
-    k: ownKey.favourites,
+    k: kvKey.favourites,
     v: names.map((name, n) => ({
       companyId: name,
       company: { companyId: name, name },

@@ -90,8 +90,8 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   const { t } = useLingui()
   const states = useSendStates()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
-  const shown = wanted === '' ? list.items : list.items.filter((entry) => matches(entry, wanted))
+  const query = text.trim().toLocaleLowerCase()
+  const shown = query === '' ? list.items : list.items.filter((entry) => matches(entry, query))
   return (
     <>
       <div className="bar mb-3">
@@ -118,9 +118,9 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
 }
 
 /** Saved suppliers with the buyer's notes, from this device: readable and editable offline. */
-export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
+export const FavouriteList = () => (useAccountDb() ? <AccountFavourites /> : <SkeletonRows rows={4} />)
 
-const OwnFavourites = () => {
+const AccountFavourites = () => {
   const { t } = useLingui()
   const offline = useOffline()
   const line = useLine()

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { maxFavouriteNote } from '#contract/calls/reviews.ts'
 import { storeOwnValue } from '#account/drafts/write-own-value.ts'
 import { noteFavourite } from '#account/records/records.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -30,7 +30,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
   /** A note that is longer than the account accepts. */
-  const long = dataOr(useOwnValue(keyOf(companyId), z.string(), ''), '')
+  const long = dataOr(useAccountValue(keyOf(companyId), z.string(), ''), '')
   const failed = t`The note could not be saved on this device`
 
   const store = useCallback((): Promise<void> => {
@@ -76,17 +76,17 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     // The stored note is shown only once the disk has the typed text.
     if (unstored.current === null) setTyped(null)
   }
-  const shown = typed ?? (long === '' ? note : long)
+  const noteText = typed ?? (long === '' ? note : long)
   return (
     <Field
       label={<Trans>Your note</Trans>}
       help={<Trans>Only you see it.</Trans>}
       error={refused && failed}
-      counter={{ used: shown.length, max: maxFavouriteNote }}
+      counter={{ used: noteText.length, max: maxFavouriteNote }}
     >
       <TextArea
         rows={2}
-        value={shown}
+        value={noteText}
         limit={maxFavouriteNote}
         surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}
         onValue={(text) => {

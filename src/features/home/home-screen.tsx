@@ -37,7 +37,7 @@ interface HomeScreenProps {
         readonly place: string
         readonly text: string
         readonly onText: Dispatch<SetStateAction<string>>
-        readonly onHold: (held: boolean) => void
+        readonly onHold: (isOnHold: boolean) => void
       }>
     | undefined
   /** Examples of questions. */
@@ -55,17 +55,17 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [held, setHeld] = useState(false)
-  const line = useRef<HTMLInputElement>(null)
+  const [isOnHold, setIsOnHold] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
   const [tries, setTries] = useState(0)
   const isLong = text.trim().length > questionLetters
   const { save } = useSaving()
   const ask = async () => {
-    if (held) return
+    if (isOnHold) return
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
     if (isLong) {
       setTries((before) => before + 1)
-      return line.current?.focus()
+      return inputRef.current?.focus()
     }
     await save(async () => {
       const { startConversation } = await import('#account/records/chat.ts')
@@ -81,7 +81,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
       }}
     >
       <input
-        ref={line}
+        ref={inputRef}
         className="composer__line"
         enterKeyHint="send"
         value={text}
@@ -91,7 +91,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
         onChange={(event) => setText(event.target.value)}
       />
       <Suspense fallback={<span className="iconbtn" />}>
-        {Voice && <Voice place="home" text={text} onText={setText} onHold={setHeld} />}
+        {Voice && <Voice place="home" text={text} onText={setText} onHold={setIsOnHold} />}
       </Suspense>
       <Button type="submit" look="primary">
         <ArrowUp className="icon" aria-hidden />

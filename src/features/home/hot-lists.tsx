@@ -16,7 +16,7 @@ import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './home.css'
 
-const shown = 5
+const maxRows = 5
 const rankingLength = 100
 
 const Section = ({
@@ -80,17 +80,17 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
  */
 export const HotLists = () => {
   const promoted = { products: useHotProducts(), companies: useHotCompanies() }
-  const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
+  const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   const { asOf } = useCatalogueStatus()
   const isKnown = (read: LiveRead<unknown>, rows: readonly unknown[]) =>
     read.status !== 'loading' && (rows.length > 0 || asOf !== null)
-  const products = dataOr(promoted.products, []).slice(0, shown)
+  const products = dataOr(promoted.products, []).slice(0, maxRows)
   const ranked = dataOr(ranking, null)
   const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
   // The rows of a first copy arrive in any order: those of the ranking may start with the fifth.
-  const isTop = asOf !== null || (allRanked.length === shown && allRanked.every(({ rank }, n) => rank === n + 1))
+  const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
   const top = isTop && isKnown(promoted.products, products) ? allRanked : []
-  const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, shown) : []
+  const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, maxRows) : []
   const num = formatNumber(Math.min(rankingLength, (asOf !== null && ranked?.total) || rankingLength))
   if (products.length + companies.length + top.length === 0) return null
   return (

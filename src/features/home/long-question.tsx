@@ -12,9 +12,9 @@ interface LongQuestionProps {
 /** The surplus of a question that is too long. Loaded only when there is one. */
 export const LongQuestion = ({ text, tries }: LongQuestionProps) => {
   const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
-  const words = attributes['data-surplus']
+  const message = attributes['data-surplus']
   useEffect(() => {
-    if (tries > 0 && words !== undefined) showToast({ tone: 'bad', text: words })
+    if (tries > 0 && message !== undefined) showToast({ tone: 'bad', text: message })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- announced for each try, not for each key
   }, [tries])
   return mark

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { Desk } from '#domain/desk.ts'
+import type { Worklist } from '#domain/desk.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -35,7 +35,7 @@ export const Row = ({
 
 const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
 
-const offerPath = ({ kind, record, suppliers }: Desk['offers'][number]) =>
+const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) =>
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
 const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
@@ -44,10 +44,10 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const [offer] = desk.offers
   const [end] = desk.ending
   const [draft] = desk.drafts
-  const named = useRecordNames([question, offer, end].flatMap((one) => (one ? [one.record] : [])))
+  const withNames = useRecordNames([question, offer, end].flatMap((one) => (one ? [one.record] : [])))
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
-  const ending = end ? sayOf(named(end.record)) : ''
+  const ending = end ? sayOf(withNames(end.record)) : ''
   const offers = offer
     ? plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
     : ''
@@ -64,17 +64,17 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
               other="# suppliers need your answer"
             />
           }
-          text={sayOf(named(question.record))}
+          text={sayOf(withNames(question.record))}
         />
       )}
       {offer && (
         <Row
-          to={offerPath(offer)}
+          to={quotationPath(offer)}
           icon={<Scale className="icon" aria-hidden />}
           title={
             <Plural value={desk.offers.length} one="# request has quotations" other="# requests have quotations" />
           }
-          text={[named(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
+          text={[withNames(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
         />
       )}
       {end && (

@@ -29,11 +29,11 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   const [text, setText] = useState('')
   const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
-  const found = useFacetValues({ filters, limit: 1 }, facet, text)
+  const typedChoices = useFacetValues({ filters, limit: 1 }, facet, text)
   // The chosen one retains its name even if the other choice leaves no product with it.
   const one = useProductSearch({ filters: own, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
-  const named = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
+  const chosenEntry = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
   const choice = ({ value, label, count }: { value: string; label: string; count: number }): ComboboxChoice => ({
     id: value,
     label,
@@ -45,9 +45,9 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
     if (read.status !== 'ready') return withoutData(read)
     if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
     // Choices for another text are not offered, because Enter would pick the first of them for the new text.
-    return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading
+    return typedChoices?.text === text ? { status: 'ready', data: typedChoices.values.map(choice) } : loading
   })()
-  const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }
+  const chosen = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
   return { choices, chosen, ask: setText }
 }
 

@@ -4,7 +4,7 @@ import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { doseText } from '#widgets/register-facts.tsx'
 
 /** Maximum number of products; most pairs of crop and pest have fewer. */
-const most = 50
+const maxProducts = 50
 
 export interface RegisteredProduct {
   readonly product: Product
@@ -29,14 +29,14 @@ const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseTex
 /** Registered products for a crop and, if chosen, a pest, longest validity first. None without a crop. */
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
   const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
-  const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : most, crop, pest })
+  const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
   const { asked, rows, total } = read.data
   // Results for an earlier choice are not shown for this one.
   if (asked.crop !== crop || asked.pest !== pest) return loading
-  const found = rows
+  const matching = rows
     .map((product) => ({ product, uses: usesFor(product, crop, pest) }))
     .filter(({ uses }) => uses.length > 0)
     .sort((a, b) => dosed(b) - dosed(a))
-  return { status: 'ready', data: { found, of: total > most ? total : null } }
+  return { status: 'ready', data: { found: matching, of: total > maxProducts ? total : null } }
 }

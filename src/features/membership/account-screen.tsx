@@ -6,7 +6,7 @@ import type { Goods, Order } from '#contract/entities/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useMembership, useOrders, type Membership } from '#account/reads/membership.ts'
-import { useOwnProfile } from '#account/reads/account.ts'
+import { useMyProfile } from '#account/reads/account.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -24,12 +24,12 @@ import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { Facts, orderWords, memberDay } from './order-words.tsx'
+import { Facts, orderLabels, memberDay } from './order-words.tsx'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import '#ui/styles/print.css'
 
-const Paper = ({ order }: { readonly order: Order }) => {
+const ReceiptPrintout = ({ order }: { readonly order: Order }) => {
   const { i18n, t } = useLingui()
   const { goods, memberFrom, memberUntil } = order
   const days = goods.days + goods.giftDays
@@ -38,7 +38,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
     [t`Paid on`, memberDay(order.payTime ?? 0)],
     [t`Amount`, formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency)],
     [t`Buyer`, [order.buyerName, order.companyName].filter(Boolean).join(comma())],
-    ...(order.status === 'paid' ? [] : [[t`Status`, i18n._(orderWords[order.status].pill)] as const]),
+    ...(order.status === 'paid' ? [] : [[t`Status`, i18n._(orderLabels[order.status].pill)] as const]),
   ] as const
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
@@ -73,7 +73,7 @@ const Receipt = ({ order }: { readonly order: Order | null }) => (
             <Trans>Print or save as PDF</Trans>
           </Button>
         </div>
-        <Paper order={order} />
+        <ReceiptPrintout order={order} />
       </>
     ) : (
       <EmptyState
@@ -98,7 +98,7 @@ const more = (order: Order, back: string | undefined) => {
 const OrderRow = ({ order }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   const { no, status, goods, amount, currency, createTime } = order
-  const { pill, tone } = orderWords[status]
+  const { pill, tone } = orderLabels[status]
   const { to, text } = more(order, useBack() ?? undefined)
   return (
     <li className="bar pad-s acc__order">
@@ -154,7 +154,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
   // A profile that cannot be read does not end the membership.
-  const own = dataOr(useOwnProfile(), null) ?? signedInAs
+  const own = dataOr(useMyProfile(), null) ?? signedInAs
   // The session learns of a payment first; the profile has a name that may still wait to be sent.
   const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
   const [turn, setTurn] = useState(0)
@@ -176,10 +176,10 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
         }}
       </ListStates>
     )
-  const known = dataOr(fetched.read, null)
-  if (!known)
+  const storedMembership = dataOr(fetched.read, null)
+  if (!storedMembership)
     return <ListStates of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
-  const { data: membership, asOf } = known
+  const { data: membership, asOf } = storedMembership
   const closed = closedBy(membership, offline)
   const toPlans = () => {
     plans.current?.scrollIntoView({ block: 'start' })

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCompanyProfile, useUnreadCount } from '#account/reads/account.ts'
-import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -25,14 +25,14 @@ import { Meter } from '#ui/marks/meter.tsx'
 export const useFilledFields = (): number | null => {
   const { read } = useCompanyProfile(null)
   const stored = dataOr(read, null)
-  return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
+  return stored ? neededProfileFields - missingProfileFields(stored.data.profile).length : null
 }
 
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
   const { read } = useCompanyProfile(null)
-  const given = dataOr(read, null)?.data.bonusTime != null
-  if (filled === neededProfileFields || given) return null
+  const hasBonus = dataOr(read, null)?.data.bonusTime != null
+  if (filled === neededProfileFields || hasBonus) return null
   return (
     <section className="card bar pad">
       <div className="grow">

@@ -17,7 +17,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { leaveFor } from './use-order.ts'
-import { Facts, orderWords } from './order-words.tsx'
+import { Facts, orderLabels } from './order-words.tsx'
 
 const refusals = {
   offline: msg`No connection. An order can be made online only.`,
@@ -51,7 +51,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
     )
   return (
     <Note tone={status === 'confirming' ? 'sent' : 'neutral'}>
-      {i18n._(orderWords[status].title)}. {i18n._(orderWords[status].text)}
+      {i18n._(orderLabels[status].title)}. {i18n._(orderLabels[status].text)}
     </Note>
   )
 }
@@ -68,18 +68,18 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   }))
   const [result, setResult] = useState<OnlineResult<Order> | null>(null)
   const [busy, setBusy] = useState(false)
-  const gone = useRef(false)
+  const isUnmounted = useRef(false)
   const ask = async () => {
     setResult(null)
     const answer = await createOrder(wish)
     if (!answer.ok && answer.code === code.membershipChanged) await reloadMembership()
-    if (!gone.current) setResult(answer)
+    if (!isUnmounted.current) setResult(answer)
   }
   useEffect(() => {
-    gone.current = false
+    isUnmounted.current = false
     void ask()
     return () => {
-      gone.current = true
+      isUnmounted.current = true
     }
     // oxlint-disable-next-line react/exhaustive-deps -- one order for one opening of the dialog
   }, [])

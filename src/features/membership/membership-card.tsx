@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { useSendsSince, type Membership } from '#account/reads/membership.ts'
-import { useOwnAvatar } from '#account/reads/account.ts'
+import { useMyAvatar } from '#account/reads/account.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { kindContracts } from '#contract/entities/request.ts'
@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom'
 import { daysLeft, memberDay } from './order-words.tsx'
 
 /** The latest are enough to recognise a send; the lists have all of them. */
-const shownSends = 8
+const maxSends = 8
 
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {
   const now = useNow()
@@ -37,7 +37,7 @@ const UsedBy = ({ since }: { readonly since: number }) => {
   return (
     <ul className="small breaks acc__sends">
       {sends.length === 0 && <li className="muted">{t`Nothing was sent yet.`}</li>}
-      {sends.slice(0, shownSends).map(({ kind, record }) => (
+      {sends.slice(0, maxSends).map(({ kind, record }) => (
         <li key={record.id}>
           <Link to={paths.request(kind, record.id)} className="num tap">
             {record.recordNo}
@@ -80,7 +80,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   const { quotas, seats, summary } = membership
   const name = user?.nickname || user?.email || ''
   const until = user?.vipExpireTime
-  const picture = useOwnAvatar()
+  const picture = useMyAvatar()
   const active = typeof until === 'number' && until > now
   const end = active ? memberDay(until) : ''
   const meters = [

@@ -21,13 +21,13 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
 const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | null }) => {
   const { i18n, t } = useLingui()
   const ended = endedAt === null ? '' : formatDateTime(endedAt)
-  const known = noneLeft(scope)
+  const noneLeftText = noneLeft(scope)
   return (
     <>
       <p>
         {endedAt !== null && <Trans>Your membership ended on {ended}.</Trans>}
         {endedAt === null &&
-          (known ? i18n._(known) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
+          (noneLeftText ? i18n._(noneLeftText) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
       </p>
       <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
     </>
@@ -40,12 +40,12 @@ export const MembershipDialog = () => {
   const { pathname, search } = useLocation()
   const { count, scope } = useSnapshot(refusals).membership
   const { view } = useSnapshot(sessionState)
-  const [answered, setAnswered] = useState(0)
-  if (count <= answered) return null
+  const [answeredCount, setAnsweredCount] = useState(0)
+  if (count <= answeredCount) return null
   const user = userOf(view)
   const ends = user?.vipExpireTime ?? null
   const endedAt = ends !== null && ends < systemClock.now() ? ends : null
-  const close = () => setAnswered(count)
+  const close = () => setAnsweredCount(count)
   return (
     <Confirm
       title={

@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { leaveFor, useOrder } from './use-order.ts'
-import { memberDay, orderWords } from './order-words.tsx'
+import { memberDay, orderLabels } from './order-words.tsx'
 
 /** Specification, section 9: the pause after a success before the app continues. */
 const goOnMs = 2_000
@@ -22,7 +22,7 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
   return status === 'creating' && reason ? (
     <Trans>The payment page could not be opened: {reason}</Trans>
   ) : (
-    i18n._(orderWords[status].text)
+    i18n._(orderLabels[status].text)
   )
 }
 
@@ -40,16 +40,16 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   // The order is above the list of orders, so the screen scrolls to it: otherwise opening it would seem to do nothing.
   const isKnown = order !== null
   useEffect(() => section.current?.focus(), [isKnown])
-  const told = useRef(onPaid)
+  const latestOnPaid = useRef(onPaid)
   useEffect(() => {
-    told.current = onPaid
+    latestOnPaid.current = onPaid
   })
   useEffect(() => {
     if (!paid) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
     void reloadMembership().then(() => {
-      told.current()
+      latestOnPaid.current()
       if (back !== null && !ended) timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
     })
     return () => {
@@ -70,13 +70,13 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   const { status, payUrl, memberUntil } = order
   if (['failed', 'cancelled', 'expired', 'mismatch'].includes(status))
     return <Navigate to={paths.payFailure(no, back ?? undefined)} replace />
-  const words = orderWords[status]
+  const labels = orderLabels[status]
   const until = memberUntil ? memberDay(memberUntil) : null
   return (
     <section ref={section} className="card bar pad acc__watch" tabIndex={-1} role={paid ? 'alert' : undefined}>
       <Icon of={paid ? Check : Clock} />
       <p className="grow">
-        <b>{i18n._(words.title)}</b>{' '}
+        <b>{i18n._(labels.title)}</b>{' '}
         {paid && until ? <Trans>You are a member until {until}.</Trans> : <WhyWaiting order={order} />}
       </p>
       {(payUrl || status === 'creating') && (

@@ -6,14 +6,14 @@ import { buyerZone } from '#account/reads/surroundings.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { daysBetween, formatDay } from '#i18n/formats.ts'
 
-interface OrderWords {
+interface OrderLabels {
   readonly pill: MessageDescriptor
   readonly tone: PillTone
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
 }
 
-export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
+export const orderLabels: Readonly<Record<OrderStatus, OrderLabels>> = {
   creating: {
     pill: msg`Being created`,
     tone: 'pending',

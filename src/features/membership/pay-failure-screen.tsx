@@ -10,26 +10,26 @@ import { formatMoney } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
-import { orderWords } from './order-words.tsx'
+import { orderLabels } from './order-words.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
 /** The buyer left without paying. The server asks the payment processor first and returns the true state. */
 const giveUp = async (no: string) => {
-  const found = await readOrder(no)
-  return found.ok && found.data.status === 'waiting' ? cancelOrder(no) : found
+  const result = await readOrder(no)
+  return result.ok && result.data.status === 'waiting' ? cancelOrder(no) : result
 }
 
 const Outcome = ({ order }: { readonly order: Order }) => {
   const { i18n, t } = useLingui()
   const back = useBack()
   const { no, status, reason, amount, currency, paidAmount, paidCurrency } = order
-  const words = orderWords[status]
+  const labels = orderLabels[status]
   const asked = formatMoney(amount, currency)
   const paid = paidAmount && paidCurrency ? formatMoney(paidAmount, paidCurrency) : ''
   return (
     <EmptyState
       icon={CircleAlert}
-      title={i18n._(words.title)}
+      title={i18n._(labels.title)}
       action={
         <div className="btnbar">
           {status === 'mismatch' && <ButtonLink to={paths.feedback()}>{t`Write to us`}</ButtonLink>}
@@ -51,7 +51,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
           <Trans>Reason: {reason}.</Trans>{' '}
         </>
       )}
-      {i18n._(words.text)} <Trans>Order {no}.</Trans>
+      {i18n._(labels.text)} <Trans>Order {no}.</Trans>
     </EmptyState>
   )
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
-import { howRefused, isNewTurn, useAsking } from '#account/reads/fetched.ts'
+import { howRefused, isNewTurn, useRequestState } from '#account/reads/fetched.ts'
 import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import type { Asked } from '#lib/live-read.ts'
 import { useSearchParams } from 'react-router-dom'
 import { returnParam } from '#domain/paths.ts'
-import { ownPath } from '#ui/page/own-path.ts'
+import { pathOfThisSite } from '#ui/page/own-path.ts'
 
 /** Leaves the app for the payment page. A page restored from the back/forward cache is reloaded. */
 export const leaveFor = (url: string): void => {
@@ -23,7 +23,7 @@ export const leaveFor = (url: string): void => {
 /** The page that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
 export const useBack = (): string | null => {
   const [params] = useSearchParams()
-  return ownPath(params.get(returnParam), window.location.origin)
+  return pathOfThisSite(params.get(returnParam), window.location.origin)
 }
 
 /** A payment is reported within seconds, but a bank may take days. */
@@ -42,7 +42,7 @@ export const useOrder = (
   no: string,
   first: (no: string) => Promise<OnlineResult<Order>> = readOrder,
 ): FollowedOrder => {
-  const { asked, setAsked, begin } = useAsking()
+  const { asked, setAsked, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
   const seenTurn = useRef(turn)
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])

@@ -17,7 +17,7 @@ import type { Asked } from '#lib/live-read.ts'
 /** Whether this device made the notice, so that its id is not one of the backend's. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
-const useOpenWords = () => {
+const useOpenLabel = () => {
   const { t } = useLingui()
   return {
     enquiry: t`Open the enquiry`,
@@ -30,7 +30,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
   const { t } = useLingui()
   const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
-  const open = useOpenWords()
+  const open = useOpenLabel()
   const record = useLinkedRecord(message)
   useNamedRecord(message.title ?? '')
   useEffect(() => {

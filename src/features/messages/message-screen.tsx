@@ -20,23 +20,23 @@ import { useLine } from '#widgets/state-words.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import './messages.css'
 import { useRingNotes, useSeries } from '#account/reads/prices.ts'
-import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useAlertLabels } from '#widgets/use-alert-words.ts'
 
 /** Price alerts that this device raised and the backend has not sent as messages. The id is the message's `ref`. */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
-  const words = useAlertWords()
+  const labels = useAlertLabels()
   const notes = dataOr(useRingNotes(), [])
   const list = dataOr(useSeries(notes.map(({ seriesId }) => seriesId)), [])
   return notes.flatMap(({ ref, seriesId, rule, at, seen, ...crossing }) => {
     const series = list.find(({ id }) => id === seriesId)
     if (!series) return []
-    const name = words.name(series)
+    const name = labels.name(series)
     return [
       {
         id: ref,
         title: t`Price alert: ${name}`,
-        content: words.rung(rule, crossing, series),
+        content: labels.rung(rule, crossing, series),
         createTime: at,
         readStatus: seen,
         link: { kind: 'price', id: seriesId },
@@ -94,8 +94,8 @@ const Older = ({ count }: { readonly count: number }) => {
 /** Newest first. A message replaces its notice. */
 const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
   if (notes.length === 0) return rows
-  const told = new Set(rows.map(({ ref }) => ref))
-  return [...rows, ...notes.filter(({ id }) => !told.has(id))].toSorted((a, b) => b.createTime - a.createTime)
+  const reportedRefs = new Set(rows.map(({ ref }) => ref))
+  return [...rows, ...notes.filter(({ id }) => !reportedRefs.has(id))].toSorted((a, b) => b.createTime - a.createTime)
 }
 
 const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ readStatus }) => !readStatus).length

@@ -16,13 +16,13 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import type { saveRequests } from './save-tables.ts'
-import { tableWords, type StatusWords } from './words.ts'
+import { tableLabels, type StatusLabels } from './words.ts'
 import './papers.css'
 
 interface PapersProps {
   readonly kind: RequestKind
   /** The status labels of the requests feature, passed in by the app. */
-  readonly statusText: StatusWords
+  readonly statusText: StatusLabels
 }
 
 type Tool = { readonly id: string; readonly label: string; readonly icon: LucideIcon } & (
@@ -92,7 +92,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   const whole = useWholeList(kind)
   const here = (make: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
-      return make(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary.data, statusText))
+      return make(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
     // Without the labels the file would contain codes. They are read again, so that the next click may work.
     if (dictionary.status === 'failed') dictionary.retry()
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
@@ -143,35 +143,35 @@ const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool
   }
 }
 
-const useShelf = (): Tool => {
+const useDocumentsLink = (): Tool => {
   const { t } = useLingui()
   return { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' }
 }
 
 /** Exports of the sent requests in a list. */
-export const ListPapers = ({
+export const ListPrintouts = ({
   records,
   asked,
   ...files
 }: PapersProps & { readonly records: readonly RequestRecord[]; readonly asked: Asked }) => {
   const excel = useExcel(files, records, asked)
   const calendar = useCalendar(files.kind, records)
-  const shelf = useShelf()
+  const documentsLink = useDocumentsLink()
   return (
     <div className="not-print">
-      <Tools tools={[excel, calendar, shelf]} />
+      <Tools tools={[excel, calendar, documentsLink]} />
     </div>
   )
 }
 
 /** Printout and files of one sent request. */
-export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
+export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(files.kind, id), null)
   const records = record ? [record] : []
   const excel = useExcel(files, records)
   const calendar = useCalendar(files.kind, records)
-  const shelf = useShelf()
+  const documentsLink = useDocumentsLink()
   if (!record) return null
   const print: Tool = {
     id: 'print',
@@ -181,13 +181,13 @@ export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: Reco
   }
   return (
     <div className="not-print">
-      <Tools inMenu tools={[print, excel, calendar, shelf]} />
+      <Tools inMenu tools={[print, excel, calendar, documentsLink]} />
     </div>
   )
 }
 
 /** Printout and files of a batch, beside its comparison. */
-export const BatchPapers = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
+export const BatchPrintouts = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(files.kind, { batchNo }), noList).rows
   const excel = useExcel(files, records)

@@ -11,8 +11,8 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { ListPapers } from './paper-tools.tsx'
-import { SheetScreen } from './sheet-screen.tsx'
+import { ListPrintouts } from './paper-tools.tsx'
+import { PrintoutScreen } from './sheet-screen.tsx'
 
 const words: DictEntry[] = [
   { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
@@ -39,7 +39,7 @@ const open = () => {
   })
   const status = (_: string, code: number) => ({ id: 'status', message: `Status ${code}` })
   draw(
-    <ListPapers
+    <ListPrintouts
       kind="enquiry"
       statusText={status}
       records={[record]}
@@ -105,7 +105,7 @@ const openSheet = async () => {
   const { record } = aSupplier({ record: { kind: 'enquiry', tradeClause: 'FOB' } })
   const { id } = record
   await account.db.records.put({ kind: 'enquiry', id, createTime: 1, batchNo: '', provisional: false, row: record })
-  draw(<SheetScreen kind="enquiry" id={aRecordId('r1')} />)
+  draw(<PrintoutScreen kind="enquiry" id={aRecordId('r1')} />)
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 

@@ -5,7 +5,7 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { paperLanguage, RequestPaper } from './request-paper.tsx'
+import { printoutLanguage, RequestPrintout } from './request-paper.tsx'
 
 afterEach(cleanup)
 
@@ -53,11 +53,11 @@ const { record } = aSupplier({
 })
 const show = (...locales: Locale[]) =>
   draw(
-    <RequestPaper
+    <RequestPrintout
       kind="enquiry"
       record={record}
       products={[glyphosate]}
-      languages={locales.map((locale) => paperLanguage(locale, dictionary))}
+      languages={locales.map((locale) => printoutLanguage(locale, dictionary))}
       buyer="L. Pérez"
     />,
   )

@@ -6,13 +6,13 @@ import type { Locale } from '#contract/languages.ts'
 import {
   columnNamed,
   rowsOf,
-  sheetPartsOf,
+  printoutPartsOf,
   type ColumnName,
   type RowSource,
-  type TableWords,
+  type TableLabels,
 } from '#domain/exports/columns.ts'
 import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
-import { paperWords } from './words.ts'
+import { printoutLabels } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 /** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a printout understand. */
@@ -27,21 +27,21 @@ const cellText = (cell: XlsCell): string => {
   return 'day' in cell ? cell.day : momentText(cell.moment, cell.offsetMinutes)
 }
 
-export interface PaperLanguage {
+export interface PrintoutLanguage {
   readonly locale: Locale
-  readonly words: TableWords
+  readonly words: TableLabels
 }
 
-export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]): PaperLanguage => ({
+export const printoutLanguage = (locale: Locale, dictionary: readonly DictEntry[]): PrintoutLanguage => ({
   locale,
-  words: paperWords(locale, dictionary),
+  words: printoutLabels(locale, dictionary),
 })
 
 /** A text in each language, or once if both are equal. */
 const InLanguages = ({
   languages,
   text,
-}: Readonly<{ languages: readonly PaperLanguage[]; text: (language: PaperLanguage) => string }>) => {
+}: Readonly<{ languages: readonly PrintoutLanguage[]; text: (language: PrintoutLanguage) => string }>) => {
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
@@ -51,24 +51,24 @@ const InLanguages = ({
   ))
 }
 
-interface PaperProps {
+interface PrintoutProps {
   readonly kind: RequestKind
   readonly record: RequestRecord
   /** Product names in all languages, if the catalogue is copied. */
   readonly products: readonly Product[]
   /** One or two; the first is printed larger. */
-  readonly languages: readonly PaperLanguage[]
+  readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
 }
 
-const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PaperLanguage): string => {
+const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PrintoutLanguage): string => {
   if (column === 'product' && product) return productNameIn(product, language.locale) ?? row.line.name
   if (column === 'formulation' && row.line.formulation)
     return language.words.label('formulation_list', row.line.formulation)
   return cellText(columnNamed(column, row.kind).cell(row, language.words))
 }
 
-interface HeadProps extends Pick<PaperProps, 'kind' | 'languages'> {
+interface HeadProps extends Pick<PrintoutProps, 'kind' | 'languages'> {
   readonly column: ColumnName
 }
 
@@ -76,7 +76,7 @@ const Head = ({ column, kind, languages }: HeadProps) => (
   <InLanguages languages={languages} text={({ words }) => words.head(column, kind)} />
 )
 
-interface PairsProps extends Pick<PaperProps, 'languages'> {
+interface PairsProps extends Pick<PrintoutProps, 'languages'> {
   readonly columns: readonly ColumnName[]
   readonly row: RowSource
 }
@@ -102,12 +102,12 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
   )
 }
 
-const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>) => {
+const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer'>) => {
   const { t } = useLingui()
   const rows = rowsOf(kind, record)
   const [first] = languages
   const productOf = (row: RowSource) => products.find((one) => one.pesticideId === row.line.pesticideId) ?? null
-  const shown = sheetPartsOf(kind).lines.filter(
+  const shown = printoutPartsOf(kind).lines.filter(
     (column) => first && rows.some((row) => valueIn(column, row, productOf(row), first) !== ''),
   )
   return (
@@ -143,9 +143,9 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
 }
 
 /** A sent request as a printout. Text that people wrote is in their own words; the rest is in each language. */
-export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
+export const RequestPrintout = ({ kind, record, products, languages, buyer }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
-  const parts = sheetPartsOf(kind)
+  const parts = printoutPartsOf(kind)
   const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
     <article className="paper">

@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { requestSheet, type TableWords } from '#domain/exports/columns.ts'
+import { requestSheet, type TableLabels } from '#domain/exports/columns.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
@@ -13,22 +13,22 @@ import { buyerZone } from '#account/reads/surroundings.ts'
 import { deadlinesOf, deadlineUid, endOfDay, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, titled } from '#i18n/formats.ts'
+import { comma, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
 import { place } from '#lib/place.ts'
-import { deadlineWords } from './words.ts'
+import { deadlineLabels } from './words.ts'
 
 /** Saves sent requests as an Excel file named with the time. Made on the device, online or offline. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],
   title: string,
-  words: TableWords,
+  labels: TableLabels,
 ): string => {
   const now = systemClock.now()
   const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
-  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, words)]))
+  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, labels)]))
   saveBytes(name, bytes, 'application/vnd.ms-excel')
   return name
 }
@@ -59,13 +59,13 @@ export interface CalendarSource {
 
 const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: string, i18n: I18n): CalendarEvent => {
   const { recordNo, company, products } = record
-  const what = i18n._(deadlineWords[deadline.kind])
+  const what = i18n._(deadlineLabels[deadline.kind])
   const names = products.map((line) => line.name).join(comma())
   const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
   return {
     uid: deadlineUid(kind, record, deadline.kind),
     at: endOfDay(deadline.day, zone),
-    title: titled(what, [company.name, recordNo].join(comma())),
+    title: withTitle(what, [company.name, recordNo].join(comma())),
     text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
     url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
     remindBefore,

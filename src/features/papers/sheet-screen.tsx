@@ -18,7 +18,7 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
-import { paperLanguage, RequestPaper } from './request-paper.tsx'
+import { printoutLanguage, RequestPrintout } from './request-paper.tsx'
 import './papers.css'
 import '#ui/styles/print.css'
 
@@ -26,7 +26,7 @@ const choices = locales.map((locale) => ({ value: locale, label: languages[local
 
 const localeNow = (): Locale => (isLocale(i18n.locale) ? i18n.locale : 'en')
 
-const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
+const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
   useNamedRecord(record.recordNo)
   const [first, setFirst] = useState<Locale>(localeNow)
@@ -62,11 +62,11 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
         {(entries) => (
           <ListStates read={products} line>
             {(rows) => (
-              <RequestPaper
+              <RequestPrintout
                 kind={kind}
                 record={record}
                 products={rows}
-                languages={chosen.map((locale) => paperLanguage(locale, entries))}
+                languages={chosen.map((locale) => printoutLanguage(locale, entries))}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}
@@ -78,7 +78,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
 }
 
 /** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
-export const SheetScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
+export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
   <ListStates
     read={useRecord(rest.kind, id)}
     isEmpty={(record) => record === null}
@@ -94,6 +94,6 @@ export const SheetScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: R
       />
     }
   >
-    {(record) => record && <Sheet kind={rest.kind} record={record} />}
+    {(record) => record && <Printout kind={rest.kind} record={record} />}
   </ListStates>
 )

@@ -5,7 +5,7 @@ import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { DeadlineKind } from '#domain/deadlines/deadlines.ts'
 import { termFieldsOf } from '#kinds/kind.ts'
 import { kinds } from '#kinds/kinds.ts'
-import type { ColumnName, TableWords } from '#domain/exports/columns.ts'
+import type { ColumnName, TableLabels } from '#domain/exports/columns.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
@@ -14,7 +14,7 @@ import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
 
 /** Table headings; the heading of a term is the label of its field. */
-const columnWords = {
+const columnLabels = {
   recordNo: msg`Number`,
   batchNo: msg`Request group`,
   supplier: msg`Supplier`,
@@ -56,15 +56,15 @@ const columnWords = {
   note: msg`Note`,
 } as const satisfies Record<Exclude<ColumnName, TermName>, MessageDescriptor>
 
-const isShared = (column: ColumnName): column is keyof typeof columnWords => Object.hasOwn(columnWords, column)
+const isShared = (column: ColumnName): column is keyof typeof columnLabels => Object.hasOwn(columnLabels, column)
 
-const headWords = (column: ColumnName, kind: RequestKind): MessageDescriptor => {
-  if (isShared(column)) return columnWords[column]
+const headLabel = (column: ColumnName, kind: RequestKind): MessageDescriptor => {
+  if (isShared(column)) return columnLabels[column]
   const field = termFieldsOf(kinds[kind]).find(({ name }) => name === column)
   return field?.column ?? field?.label ?? asItIs(column)
 }
 
-export const deadlineWords = {
+export const deadlineLabels = {
   'reply-by': msg`Reply due`,
   'offer-ends': msg`Quotation ends`,
   documents: msg`Registration documents due`,
@@ -75,7 +75,7 @@ const yesWord = msg`Yes`
 const noWord = msg`No`
 
 /** Status labels, from the requests feature. */
-export type StatusWords = (kind: RequestKind, code: number) => MessageDescriptor
+export type StatusLabels = (kind: RequestKind, code: number) => MessageDescriptor
 
 /** The label of a dictionary value in a language, or the raw value if it has none. */
 const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
@@ -85,8 +85,8 @@ const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: stri
 }
 
 /** The labels of tables in one language, with those of the dictionaries on the device. */
-export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusWords): TableWords => ({
-  head: (column, kind) => i18n._(headWords(column, kind)),
+export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusLabels): TableLabels => ({
+  head: (column, kind) => i18n._(headLabel(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
   label: (dict, value) => labelIn(dictionary, dict, value, i18n.locale),
   yes: i18n._(yesWord),
@@ -95,7 +95,7 @@ export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusO
 })
 
 /** The labels of printouts, in any language. They are built in, so nothing is fetched. */
-export const paperWords = (locale: Locale, dictionary: readonly DictEntry[]): TableWords => ({
+export const printoutLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),
   label: (dict, value) => labelIn(dictionary, dict, value, locale),

@@ -14,13 +14,13 @@ export const useCountryName = () => {
 }
 
 /** Formulation names by code, from the dictionary. */
-export const useFormulationWord = () => {
+export const useFormulationLabel = () => {
   const entries = dataOr(useDictionary('formulation_list'), [])
   return (code: string): string => entries.find(({ value }) => value === code)?.label ?? code
 }
 
 /** The buyer's country (ISO 3166) from the account; null for a visitor, or if it is not set. */
-export const useOwnCountry = (): string | null => {
+export const useMyCountry = (): string | null => {
   const { view } = useSnapshot(sessionState)
   return userOf(view)?.country || null
 }

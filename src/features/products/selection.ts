@@ -2,11 +2,11 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
 /** The number of columns that can still be read side by side. */
-export const mostCompared = 4
+export const maxCompared = 4
 
 /** The ids in the address, without duplicates, at most four. */
 export const readCompared = (params: URLSearchParams): string[] =>
-  [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, mostCompared)
+  [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, maxCompared)
 
 /** The products selected in the library, across pages and searches, until they are used or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })

@@ -7,12 +7,12 @@ import { acceptOffer, type AcceptRefusal } from '#account/records/accept-offer.t
 import { useRecords } from '#account/reads/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { offersOf } from '#domain/quotes/offers.ts'
+import { quotationsOf } from '#domain/quotes/offers.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
-import { toPay } from '#domain/quotes/as-quoted.ts'
+import { amountToPay } from '#domain/quotes/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
-import { OfferTerms } from '#kinds/offer-terms.tsx'
+import { QuotationTermList } from '#kinds/offer-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
@@ -24,10 +24,10 @@ import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
-import { useLabels, useLineWords } from './words.ts'
+import { useLabels, useLineLabels } from './words.ts'
 
 /** `failed`: this device could not ask, for example without its database. The others are the server's answers. */
-type Why = AcceptRefusal | 'failed'
+type Failure = AcceptRefusal | 'failed'
 
 const refusals = {
   offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,
@@ -37,15 +37,15 @@ const refusals = {
   'not-allowed': <Trans>This quotation can no longer be accepted.</Trans>,
   refused: <Trans>Rejected by the server.</Trans>,
   failed: <Trans>Something went wrong</Trans>,
-} as const satisfies Record<Why, unknown>
+} as const satisfies Record<Failure, unknown>
 
 /** The quotation has changed or is gone, so trying again cannot succeed. */
-const final: ReadonlySet<Why> = new Set(['changed', 'expired', 'not-allowed'])
+const final: ReadonlySet<Failure> = new Set(['changed', 'expired', 'not-allowed'])
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
 /** How many other open quotations this group has: their suppliers can be told that they were not selected. */
-function useOthers(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
+function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers
   if (read.status !== 'ready') return withoutData(read)
@@ -57,10 +57,10 @@ function useOthers(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<
 function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
   const { i18n } = useLingui()
   const label = useLabels()
-  const lineWords = useLineWords()
-  const sum = toPay(kind, record, quote)
+  const lineLabels = useLineLabels()
+  const sum = amountToPay(kind, record, quote)
   const { sampleFee, shipmentFee, serviceMonths, validUntil, version, currency } = quote
-  const written = (amount: string) => writtenText(ratio(amount), currency)
+  const amountText = (amount: string) => writtenText(ratio(amount), currency)
   return (
     <dl className="kv kv--rows">
       <FactRow label={<Trans>Supplier</Trans>}>{record.company.name}</FactRow>
@@ -69,7 +69,7 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
           {record.products.map((line) => {
             const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
             if (!offer) return null
-            const [price, unit] = [written(offer.prePrice), lineWords.unit(offer.unit ?? line.unit ?? '')]
+            const [price, unit] = [amountText(offer.prePrice), lineLabels.unit(offer.unit ?? line.unit ?? '')]
             return (
               <FactRow key={line.pesticideId} label={line.name}>
                 <Trans>
@@ -78,11 +78,11 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
               </FactRow>
             )
           })}
-          <OfferTerms record={record} quote={quote} label={label} full />
+          <QuotationTermList record={record} quote={quote} label={label} full />
         </>
       )}
-      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{written(sampleFee)}</FactRow>}
-      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</FactRow>}
+      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{amountText(sampleFee)}</FactRow>}
+      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{amountText(shipmentFee)}</FactRow>}
       {sum && <FactRow label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</FactRow>}
       {typeof serviceMonths === 'number' && (
         <FactRow label={<Trans>Support period</Trans>}>
@@ -97,13 +97,13 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
 
 export type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-function Asking({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
+function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
-  const others = useOthers(kind, record)
+  const others = useOtherQuotations(kind, record)
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ readonly why: Why; readonly message: string } | null>(null)
+  const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
   const { version } = quote
   const toTell = dataOr(others, 0)
   const tellOthers = t`${plural(toTell, {
@@ -173,6 +173,6 @@ function Asking({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
  * the others are told.
  */
 export function AcceptDialog(props: AcceptDialogProps) {
-  const offer = offersOf(props.record).at(-1)
-  return offer ? <Asking {...props} quote={offer.quote} /> : null
+  const offer = quotationsOf(props.record).at(-1)
+  return offer ? <AcceptForm {...props} quote={offer.quote} /> : null
 }

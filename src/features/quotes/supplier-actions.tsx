@@ -7,8 +7,8 @@ import { declineRecord, urgeRecord } from '#account/records/records.ts'
 import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { actionsOn, judgeUrge } from '#domain/lifecycle/transitions.ts'
-import type { OfferColumn } from '#domain/quotes/columns.ts'
-import { mayAgreeTo } from '#domain/quotes/offers.ts'
+import type { QuotationColumn } from '#domain/quotes/columns.ts'
+import { isAcceptable } from '#domain/quotes/offers.ts'
 import { whenOnline } from '#i18n/words/action-words.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -33,14 +33,14 @@ const waitingOn = (
   )
 
 /** The labels of waiting steps, shown instead of the available actions. */
-const waitingWords = [
+const waitingLabels = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-decline', msg`Decline waiting to send`],
   ['record-request-revision', msg`Revision request waiting to send`],
   ['record-urge', msg`Reminder waiting to send`],
 ] as const
 
-type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: OfferColumn }>
+type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: QuotationColumn }>
 
 function Accept({ kind, supplier }: SupplierActionsProps) {
   const { i18n } = useLingui()
@@ -102,11 +102,11 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const { record, standing, offer } = supplier
   const waiting = waitingOn(record, outbox)
   const allowed = actionsOn(kind, record.status, 'buyer')
-  const step = waitingWords.find(([name]) => waiting.has(name))
+  const step = waitingLabels.find(([name]) => waiting.has(name))
   if (step) return <span className="small faint">{i18n._(step[1])}</span>
   const mayRemind = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok
   const mayAgree =
-    standing === 'open' && offer && mayAgreeTo(offer.quote) && allowed.includes(kindContracts[kind].agree)
+    standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)
   return (
     <div className="cluster cmp__buttons">
       {mayAgree && <Accept kind={kind} supplier={supplier} />}

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
+import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
 import type { ActiveUnit } from '#domain/quotes/actives.ts'
@@ -32,7 +32,7 @@ export const useLabels = (): ((dict: DictType, value: string) => string) => {
   return (dict, value) => labels[dict]?.(value) ?? value
 }
 
-interface LineWords {
+interface LineLabels {
   readonly unit: (value: string) => string
   /** "glyphosate 480 g/L SL". */
   readonly product: (line: AskedLine) => string
@@ -41,7 +41,7 @@ interface LineWords {
 }
 
 /** A line in the reader's language. */
-export function useLineWords(): LineWords {
+export function useLineLabels(): LineLabels {
   const units = useLabel('product_unit')
   const packagings = useLabel('product_packaging')
   const unit = (value: string) => shortLabel(value, units(value))
@@ -59,7 +59,7 @@ export function useLineWords(): LineWords {
   }
 }
 
-const standingWords = {
+const standingLabels = {
   open: msg`Quotation in force`,
   expired: msg`Quotation expired`,
   revising: msg`Revision requested`,
@@ -72,9 +72,9 @@ const standingWords = {
 } as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
 
 export const standingWord = (standing: Standing, kind: RequestKind | undefined): MessageDescriptor =>
-  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.taken : standingWords[standing]
+  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.taken : standingLabels[standing]
 
-export const legWords = {
+export const legLabels = {
   origin: msg`Haulage to the port of loading, export clearance`,
   loading: msg`Loading on board (FOB charges)`,
   freight: msg`Freight`,
@@ -84,7 +84,7 @@ export const legWords = {
 } as const satisfies Record<Leg, MessageDescriptor>
 
 /** The substance that a price per kilogram refers to: "per kg of glyphosate acid". */
-const activeWord = ({ names, as }: ActiveUnit): MessageDescriptor => {
+const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
   const name = names.join(' + ')
   switch (as) {
     case 'named':
@@ -99,13 +99,13 @@ const activeWord = ({ names, as }: ActiveUnit): MessageDescriptor => {
 }
 
 /** The unit of a row's prices. */
-export const unitWord = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
-  if (measure === 'active' && active) return activeWord(active)
+export const unitText = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
+  if (measure === 'active' && active) return activeText(active)
   if (measure === 'asked') return msg`per ${unit}`
   return measure === 'mass' ? msg`per kg` : msg`per L`
 }
 
-export const feeWords = {
+export const feeLabels = {
   sampleFee: msg`Sample fee`,
   shipmentFee: msg`Shipment fee`,
   totalFee: msg`Total`,
@@ -113,9 +113,9 @@ export const feeWords = {
   feePerMonth: msg`Fee per month of support`,
 } as const satisfies Record<FeeName, MessageDescriptor>
 
-export const termWords = {
+export const termLabels = {
   isSupport: msg`Supports the registration`,
   serviceMonths: msg`Support period`,
   documentDays: msg`Documents delivered within`,
   approvalMonths: msg`Approval expected in`,
-} as const satisfies Record<OfferTerm, MessageDescriptor>
+} as const satisfies Record<QuotationTerm, MessageDescriptor>

@@ -51,11 +51,11 @@ export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => 
 })
 
 /** When the test rows were read from the server. */
-export const askedAt = Date.UTC(2026, 2, 12, 14, 20)
+export const readAt = Date.UTC(2026, 2, 12, 14, 20)
 
 /** Stores sent records of a kind, as after a read from the server. */
 export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
-  await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: askedAt })
+  await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: readAt })
   for (const row of records)
     await account.db.records.put({
       kind,

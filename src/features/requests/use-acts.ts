@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { startDraftWith } from '#account/drafts/start.ts'
 import { urgeRecord } from '#account/records/records.ts'
-import { signedInOrAsked } from '#api/refusals.ts'
+import { ensureLoggedIn } from '#api/refusals.ts'
 import { readChoices } from '#catalogue/reads/names/choices.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { DraftId } from '#domain/ids.ts'
@@ -26,7 +26,7 @@ export function useCopyRequest() {
   const locale = useLocale()
   const openDraft = useOpenDraft()
   const start = async (content: RequestContent, records: readonly RequestRecord[], repeats: boolean) => {
-    if (!(await signedInOrAsked())) return
+    if (!(await ensureLoggedIn())) return
     await save(async () => {
       const from = new Set(records.flatMap((record) => record.clientRef ?? []))
       openDraft(await startDraftWith(content, { from: [...from], known: await readChoices(locale), repeats }))

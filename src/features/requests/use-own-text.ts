@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 const text = z.string()
 
-export interface OwnText {
+export interface StoredText {
   readonly text: string
   readonly set: (text: string) => void
   /** Deletes the text; resolves when the deletion is on the disk. */
@@ -15,16 +15,16 @@ export interface OwnText {
 }
 
 /** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
-export function useOwnText(key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText {
-  const stored = dataOr(useOwnValue(key, text, ''), '')
+export function useStoredText(key: Parameters<typeof ownTextWriter>[0], onError: () => void): StoredText {
+  const stored = dataOr(useAccountValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
   const writer = useRef<TextWriter | null>(null)
   useEffect(() => {
-    const own = ownTextWriter(key, onError)
-    writer.current = own
+    const textWriter = ownTextWriter(key, onError)
+    writer.current = textWriter
     return () => {
       writer.current = null
-      own.dispose().catch(onError)
+      textWriter.dispose().catch(onError)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onError` must not restart the writer
   }, [key])

@@ -110,10 +110,10 @@ const useKeyword = () => {
 }
 
 /** Focuses the search field in the header. */
-const useHeadField = (wanted: boolean) => {
+const useHeadField = (shouldFocus: boolean) => {
   useEffect(() => {
-    if (wanted) document.querySelector<HTMLElement>('[data-search]')?.focus()
-  }, [wanted])
+    if (shouldFocus) document.querySelector<HTMLElement>('[data-search]')?.focus()
+  }, [shouldFocus])
 }
 
 const throughTabs = { throughTabs: true } as const
@@ -121,10 +121,10 @@ const throughTabs = { throughTabs: true } as const
 /** The other kind is another page. After a change of tab by keyboard, its tab gets the focus. */
 const useFocusOfTab = (id: string) => {
   const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
-  const came = state?.throughTabs === true
+  const cameByTab = state?.throughTabs === true
   useEffect(() => {
-    if (came) document.getElementById(id)?.focus()
-  }, [came, id])
+    if (cameByTab) document.getElementById(id)?.focus()
+  }, [cameByTab, id])
 }
 
 function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
@@ -159,7 +159,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const { pageSize } = useSnapshot(prefs)
   const { params, keyword, search } = useKeyword()
   const source = useAnswerSource()
-  const own = useDeviceSource()
+  const deviceSource = useDeviceSource()
   const counts = dataOr(useQuickSearch(keyword, 0), null)
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
   const empty = keyword.trim() === ''
@@ -191,7 +191,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
               ]}
               onValue={(to) => void navigate(hrefs[to](keyword), { state: throughTabs })}
             />
-            <SourceLine source={showsDevice ? own : source} />
+            <SourceLine source={showsDevice ? deviceSource : source} />
           </>
         )}
       </div>

@@ -82,7 +82,7 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
       ? t`From the part of the library stored on this device, as of ${when}`
       : t`From what has been downloaded so far`,
   }
-  const said = () => {
+  const sentence = () => {
     if (source.at === 'device') return t`From this device, as of ${when}`
     if (source.at === 'server') return t`From the server: this device stores only part of the library`
     return part[source.why]
@@ -91,7 +91,7 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
   return (
     <p className="asof">
       <Icon of={source.at === 'server' ? Cloud : offline ? CloudOff : HardDrive} />
-      {said()}
+      {sentence()}
     </p>
   )
 }

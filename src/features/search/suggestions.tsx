@@ -50,7 +50,7 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
  * No totals from a partial copy, from a failed search, or from an answer to the previous text. In a partial copy even
  * suppliers cannot be counted, because they are found by their products.
  */
-const everything = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
+const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
   const whole = wholeCopy && answer?.keyword === keyword
   const productTotal = formatNumber(answer?.products.total ?? 0)
   const companyTotal = formatNumber(answer?.companies.total ?? 0)
@@ -84,7 +84,7 @@ const everything = (keyword: string, answer: QuickAnswer | null, wholeCopy: bool
   ]
 }
 
-const found = (keyword: string, answer: QuickAnswer, matches: (row: FoundCompany) => string): Suggestion[] => [
+const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCompany) => string): Suggestion[] => [
   ...answer.products.rows.map((row) => ({
     key: `p${row.pesticideId}`,
     to: paths.product(row.pesticideId),
@@ -154,17 +154,17 @@ const useKeys = (
       }
     }
     field.addEventListener('keydown', onKey)
-    const told: Record<string, string> = {
+    const attributes: Record<string, string> = {
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': String(count > 0),
       'aria-controls': listId,
       ...(at >= 0 ? { 'aria-activedescendant': `${listId}-${at}` } : {}),
     }
-    for (const [name, value] of Object.entries(told)) field.setAttribute(name, value)
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
     return () => {
       field.removeEventListener('keydown', onKey)
-      for (const name of Object.keys(told)) field.removeAttribute(name)
+      for (const name of Object.keys(attributes)) field.removeAttribute(name)
     }
   })
   return at
@@ -190,8 +190,8 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
       ? remembered(recentSearches)
       : read.status !== 'loading'
         ? [
-            ...(answer ? found(keyword, answer, matches) : []),
-            ...everything(keyword, answer, source.at === 'device'),
+            ...(answer ? rowsFound(keyword, answer, matches) : []),
+            ...linksToAll(keyword, answer, source.at === 'device'),
             ...(onAsk ? [asking(keyword)] : []),
           ]
         : []

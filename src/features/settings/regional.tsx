@@ -6,7 +6,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { useEffect, useState } from 'react'
 import { session } from '#api/commands.ts'
 import { changeProfile } from '#account/records/settings.ts'
-import { useOwnProfile } from '#account/reads/account.ts'
+import { useMyProfile } from '#account/reads/account.ts'
 import { initialZone } from '#domain/account/time-zone.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -18,7 +18,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { useSnapshot } from 'valtio'
 import { numberStyle } from '#i18n/number-signs.ts'
-import { inStyle, numberStyles, ownNumberStyle } from '#lib/numbers/number-style.ts'
+import { inStyle, numberStyles, buyerNumberStyle } from '#lib/numbers/number-style.ts'
 import './settings.css'
 
 export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onValue: (zone: string) => void }>) => {
@@ -40,7 +40,7 @@ export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onVa
 export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const { t } = useLingui()
   const zones = dataOr(useTimezones(), [])
-  const profile = dataOr(useOwnProfile(), null)
+  const profile = dataOr(useMyProfile(), null)
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
     // Offline, the stored user is shown.
@@ -71,7 +71,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   const { t } = useLingui()
   const locale = useLocale()
   const zones = dataOr(useTimezones(), [])
-  const profile = dataOr(useOwnProfile(), null)
+  const profile = dataOr(useMyProfile(), null)
   const [language, setLanguage] = useState<Locale | null>(null)
   const [zone, setZone] = useState<string | null>(null)
   const stored = initialZone(zones, profile?.timezone)
@@ -112,7 +112,7 @@ const example = '1234567.5'
 export const NumberFormatField = () => {
   const { t } = useLingui()
   const { numberFormat, country } = useSnapshot(prefs)
-  const automatic = inStyle(ownNumberStyle('auto', country, navigator.languages) ?? numberStyle(), example)
+  const automatic = inStyle(buyerNumberStyle('auto', country, navigator.languages) ?? numberStyle(), example)
   return (
     <Field
       label={<Trans>Number format</Trans>}

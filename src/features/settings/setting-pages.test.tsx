@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
+import { kvKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { useChangeLanguage } from '#app/shell/header/language-menu.tsx'
 import { activate } from '#i18n/setup.ts'
@@ -32,7 +32,7 @@ const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', timezone: '
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  await account.db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
+  await account.db.kv.put({ k: kvKey.user, v: user, asOf: 1 })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 })
 afterEach(() => {

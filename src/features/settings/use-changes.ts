@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ownTextWriter, storeOwnValue } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -13,16 +13,16 @@ const none: Texts = {}
 
 /** A form that saves only changed fields. Typed text is stored under `key`, for when the form is opened again. */
 export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
-  const kept = useOwnValue(key, texts, none)
+  const storedRead = useAccountValue(key, texts, none)
   const { failed } = useSaving()
   const [changes, setChanges] = useState(none)
   const newest = useRef(none)
   const writer = useRef<TextWriter<Texts | ''>>(undefined)
-  const isRead = useAccountDb() !== null && kept.status !== 'loading'
+  const isRead = useAccountDb() !== null && storedRead.status !== 'loading'
   const before = useRef(none)
   useEffect(() => {
-    before.current = dataOr(kept, none)
-  }, [kept])
+    before.current = dataOr(storedRead, none)
+  }, [storedRead])
   const show = (next: Texts) => {
     newest.current = next
     setChanges(next)
@@ -30,12 +30,12 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
   // The stored texts are only the start. From then on the form has the newest text, and writes it.
   useEffect(() => {
     if (!isRead) return
-    const typed = newest.current
-    const own = ownTextWriter<Texts | ''>(key, failed)
-    writer.current = own
-    show({ ...before.current, ...typed })
-    if (Object.keys(typed).length > 0) own.type(newest.current)
-    return () => void own.dispose().catch(() => undefined)
+    const typedTexts = newest.current
+    const textWriter = ownTextWriter<Texts | ''>(key, failed)
+    writer.current = textWriter
+    show({ ...before.current, ...typedTexts })
+    if (Object.keys(typedTexts).length > 0) textWriter.type(newest.current)
+    return () => void textWriter.dispose().catch(() => undefined)
   }, [isRead, key, failed])
 
   const isNew = ([name, text]: readonly [string, string]) => text.trim() !== stored[name as Field]

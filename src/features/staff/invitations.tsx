@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffInvitation } from '#contract/calls/staff.ts'
-import { useInvitations, useStaffOffers } from '#account/reads/membership.ts'
-import { revokeInvite, acceptStaffOffer, declineStaffOffer, type OnlineResult } from '#account/records/online.ts'
+import { useInvitations, useReceivedInvitations } from '#account/reads/membership.ts'
+import { revokeInvite, acceptInvitation, declineInvitation, type OnlineResult } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
@@ -17,19 +17,19 @@ import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** Companies that want to add this account: nobody becomes staff without agreeing. */
-export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {
+export const ReceivedInvitations = ({ onJoined }: { readonly onJoined: () => void }) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const offers = useStaffOffers()
+  const received = useReceivedInvitations()
   const { busy, change } = useStaffChange(null)
   const run = async (act: Promise<OnlineResult<unknown>>, done: string) => {
     await change(act, () => session.loadUser().catch(() => undefined), done)
-    offers.askAgain()
+    received.askAgain()
     onJoined()
   }
   return (
     <ListStates
-      of={offers}
+      of={received}
       line
       rows={1}
       alsoWhenOld={!offline}
@@ -53,14 +53,14 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
                   icon={Check}
                   busy={busy}
                   disabled={offline}
-                  onClick={() => void run(acceptStaffOffer(id), t`You have joined ${companyName}`)}
+                  onClick={() => void run(acceptInvitation(id), t`You have joined ${companyName}`)}
                 >
                   <Trans>Accept</Trans>
                 </Button>
                 <Button
                   icon={X}
                   disabled={offline || busy}
-                  onClick={() => void run(declineStaffOffer(id), t`Declined`)}
+                  onClick={() => void run(declineInvitation(id), t`Declined`)}
                 >
                   <Trans>Decline</Trans>
                 </Button>
@@ -73,7 +73,7 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
   )
 }
 
-const stateWords = {
+const stateLabels = {
   open: msg`Not used yet`,
   used: msg`Used`,
   revoked: msg`Revoked`,
@@ -97,7 +97,7 @@ const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
           <Trans>Used by an account that was deleted, {used}</Trans>
         )
       ) : (
-        i18n._(stateWords[state])
+        i18n._(stateLabels[state])
       )}
       {' · '}
       {state === 'open' ? t`By ${by}, valid until ${until}` : t`By ${by}, ${made}`}

@@ -64,8 +64,8 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
   const errorOf = (name: Name) => {
     if (name === 'username' && usernameTaken === values.username) return i18n._(taken)
     const problem = problems[name]
-    const told = tried || (wasLeft(name) && problem !== 'required')
-    return told && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    const showsProblem = tried || (wasLeft(name) && problem !== 'required')
+    return showsProblem && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
   const submit = async (dialog: Element | null) => {
     setTried(true)

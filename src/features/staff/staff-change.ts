@@ -13,12 +13,12 @@ export const nameOf = ({ firstName, lastName, nickname, username, email }: Staff
 /** True for the refusal that has its own dialog. */
 export const isFull = (result: OnlineResult<unknown>): boolean => !result.ok && result.code === code.staffLimit
 
-const own = {
+const staffRefusals = {
   offline: msg`You are offline. Staff can only be changed online.`,
   unclear: msg`No answer from the server; it may have worked. Check the list before trying again.`,
 }
 
-export const useStaffRefusal = () => useRefusalText(own)
+export const useStaffRefusal = () => useRefusalText(staffRefusals)
 
 /** Makes a change online, and reports the result in a toast; a success only if `done` has a text for it. */
 export function useStaffChange(done: string | null) {

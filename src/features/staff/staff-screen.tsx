@@ -14,7 +14,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { Invitations, StaffOffers } from './invitations.tsx'
+import { Invitations, ReceivedInvitations } from './invitations.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
 import './staff.css'
 import { session } from '#api/commands.ts'
@@ -157,9 +157,9 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
   const stored = dataOr(fetched.read, null)
   if (!stored) return <ListStates of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
-  const ownId = user?.userId ?? ''
+  const myId = user?.userId ?? ''
   const { data: staff } = stored
-  const me = staff.list.find((person) => person.id === ownId)
+  const me = staff.list.find((person) => person.id === myId)
   const isStale = offline || mayBeOld(asked)
   const stale = isStale && (
     <div className="stale">
@@ -177,7 +177,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
     return (
       <div className="page page--narrow staff wraps">
         {stale}
-        <StaffOffers onJoined={askAgain} />
+        <ReceivedInvitations onJoined={askAgain} />
         <EmptyState
           icon={Users}
           title={<Trans>You have not joined a company</Trans>}
@@ -192,7 +192,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
     <div className="page page--narrow staff wraps">
       {stale}
       {me?.isAdmin === true && approvals}
-      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
+      <StaffList staff={staff} ownId={myId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
         {me?.isAdmin === true && user?.companyApproval != null && (
           <ApprovalSetting on={user.companyApproval} offline={offline} />
         )}
@@ -202,7 +202,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       {dialog && (
         <StaffDialogs
           dialog={dialog}
-          standing={standingIn(staff.list, ownId)}
+          standing={standingIn(staff.list, myId)}
           max={staff.quota.total}
           onOpen={setDialog}
           onClose={() => setDialog(null)}

@@ -19,9 +19,9 @@ export const asItIs = (text: string): MessageDescriptor => msg`${text}`
  * the compiler reports a missing key where the texts are looked up.
  */
 
-type Words = (title: string) => MessageDescriptor
+type ActionLabel = (title: string) => MessageDescriptor
 
-export const actionWords = {
+export const actionLabels = {
   'cart-add': (title: string) => msg`Added to cart, ${title}`,
   'cart-remove': () => msg`Removed from cart`,
   'messages-read': () => msg`Messages read`,
@@ -46,8 +46,8 @@ export const actionWords = {
   'company-profile': () => msg`Company profile`,
   'price-star': (title: string) => msg`Starred price, ${title}`,
   'price-alert': (title: string) => msg`Price alert, ${title}`,
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, ActionLabel>
 
 /** "Glyphosate 480 g/L SL and 2 more". */
-export const productsWords = (title: string, more: number): MessageDescriptor =>
+export const productsLabel = (title: string, more: number): MessageDescriptor =>
   more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : asItIs(title)

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core'
  * Why a request is blocked. The keys are those of `#domain/requests/draft/causes.ts`, which this folder must not
  * import; the compiler reports a missing key where the texts are looked up.
  */
-export const blockCauseWords = {
+export const blockCauseLabels = {
   'sign-in': msg`Your login has expired. Log in and it will be sent automatically.`,
   membership: msg`Your membership has none left. Renew it on your account page; what you wrote is kept.`,
   'deadline-passed': msg`The reply-by date passed before this could be sent. Choose a new date to send it.`,
@@ -50,10 +50,10 @@ export const blockCauseShort = {
   'offer-expired': msg`The quotation has expired`,
   gone: msg`Deleted somewhere else`,
   refused: msg`Rejected by the server`,
-} as const satisfies Record<keyof typeof blockCauseWords, MessageDescriptor>
+} as const satisfies Record<keyof typeof blockCauseLabels, MessageDescriptor>
 
 /** Why something has not been sent yet although nobody needs to act. */
-export const waitCauseWords = {
+export const waitCauseLabels = {
   offline: msg`Sends when you are online`,
   unheard: msg`Checking whether the server can be reached`,
   server: msg`The server is not responding; retrying automatically`,
@@ -62,14 +62,14 @@ export const waitCauseWords = {
 } as const satisfies Record<string, MessageDescriptor>
 
 /** `deleting`: the waiting operation is a deletion, not a send. */
-export const waitWords = (why: keyof typeof waitCauseWords, deleting: boolean): MessageDescriptor =>
-  deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseWords[why]
+export const waitLabel = (why: keyof typeof waitCauseLabels, deleting: boolean): MessageDescriptor =>
+  deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseLabels[why]
 
 /** For a file whose name may be unknown. */
-export const fileBlockWords = (name: string | undefined): MessageDescriptor =>
-  name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseWords.file
+export const fileBlockLabel = (name: string | undefined): MessageDescriptor =>
+  name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseLabels.file
 
-export const fileCauseWords = {
+export const fileCauseLabels = {
   'too-big': msg`Over 20 MB`,
   'wrong-type': msg`This type of file is not accepted`,
   unreadable: msg`Can no longer be read on this device`,
@@ -83,7 +83,7 @@ export const conflictShort = {
 } as const satisfies Record<string, MessageDescriptor>
 
 /** The sentence after it: what the buyer can do. */
-export const conflictWords = {
+export const conflictTexts = {
   changed: msg`Choose what to keep; until then it is not sent.`,
   deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,
   'sent-elsewhere': msg`What you wrote here was not sent: keep it as a new draft or discard it.`,

@@ -21,7 +21,7 @@ const refusals = {
   cancelled: (name: string) => msg`${name} was not added`,
 } as const satisfies Record<string, (name: string) => MessageDescriptor>
 
-export const fileRefusalWords = (reason: keyof typeof refusals, name: string): MessageDescriptor =>
+export const fileRefusalText = (reason: keyof typeof refusals, name: string): MessageDescriptor =>
   refusals[reason](name)
 
 /** More names would fill the screen. */
@@ -34,7 +34,7 @@ const namesOf = (files: readonly Pick<File, 'name'>[]): string => {
 }
 
 /** Specification, section 5: separate texts for files and for images over the limit. */
-export const surplusWords = (surplus: readonly Pick<File, 'name' | 'type'>[], limit: number): MessageDescriptor => {
+export const surplusText = (surplus: readonly Pick<File, 'name' | 'type'>[], limit: number): MessageDescriptor => {
   const names = namesOf(surplus)
   const count = surplus.length
   return surplus.every(({ type }) => type.startsWith('image/'))

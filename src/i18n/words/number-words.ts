@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /** The problems of a number, by the rules of `#domain/requests/judge`, which this folder must not import. */
-export const numberProblemWords = {
+export const numberProblemLabels = {
   'not-a-number': msg`Use digits and one decimal separator`,
   ambiguous: msg`Say which number is meant`,
   'not-positive': msg`Enter a number greater than 0`,
@@ -13,4 +13,4 @@ export const numberProblemWords = {
 export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
   problem === null || problem === 'ambiguous'
     ? null
-    : (Object.entries(numberProblemWords).find(([name]) => name === problem)?.[1] ?? null)
+    : (Object.entries(numberProblemLabels).find(([name]) => name === problem)?.[1] ?? null)

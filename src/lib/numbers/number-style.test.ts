@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownNumberStyle, inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
+import { buyerNumberStyle, inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
 
 /** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified: they vary. */
 const byIntl = (tag: string, value: number) =>
@@ -52,6 +52,6 @@ describe('the number style of one buyer', () => {
     ['auto', null, ['de-CH'], 'apostrophe'],
     ['auto', null, ['es', 'en'], null],
   ] as const)('chosen %s, country %s, browser %j: %s', (chosen, country, languages, style) =>
-    expect(ownNumberStyle(chosen, country, languages)).toBe(style),
+    expect(buyerNumberStyle(chosen, country, languages)).toBe(style),
   )
 })

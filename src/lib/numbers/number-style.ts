@@ -46,7 +46,7 @@ export const styleOfTag = (tag: string): NumberStyle | null => {
 }
 
 /** The chosen style, else that of the account's country, else of the browser's region; null: of the app's language. */
-export const ownNumberStyle = (
+export const buyerNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,
   languages: readonly string[],

@@ -34,8 +34,8 @@ const ungrouped = (text: string): string | null => {
 }
 
 const withFraction = (whole: string, fraction: string): string => {
-  const said = fraction.replace(/0+$/, '')
-  return said === '' ? whole : `${whole}.${said}`
+  const significant = fraction.replace(/0+$/, '')
+  return significant === '' ? whole : `${whole}.${significant}`
 }
 
 export const readNumber = (text: string): NumberReading => {

@@ -9,9 +9,9 @@ export interface EditedNumber {
 /** The selection before an edit: all of it was replaced. */
 export type Selected = readonly [start: number, end: number]
 
-const sameUpTo = (a: string, b: string, most: number): number => {
+const commonPrefix = (a: string, b: string, max: number): number => {
   let length = 0
-  while (length < most && a[length] === b[length]) length += 1
+  while (length < max && a[length] === b[length]) length += 1
   return length
 }
 
@@ -20,17 +20,17 @@ const reversed = (text: string): string => [...text].reverse().join('')
 /** The text after one edit, with the app's signs that the edit did not affect. */
 export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: Selected | null): EditedNumber => {
   const [start, end] = selected ?? [text.length, 0]
-  const before = sameUpTo(text, next, Math.min(text.length, next.length, start))
-  const behind = sameUpTo(
+  const prefixLength = commonPrefix(text, next, Math.min(text.length, next.length, start))
+  const suffixLength = commonPrefix(
     reversed(text),
     reversed(next),
-    Math.min(text.length - before, next.length - before, text.length - end),
+    Math.min(text.length - prefixLength, next.length - prefixLength, text.length - end),
   )
-  const kept = [...signs].flatMap(([at, sign]): [number, 'group' | 'decimal'][] => {
-    if (at < before) return [[at, sign]]
-    return at >= text.length - behind ? [[at + next.length - text.length, sign]] : []
+  const retainedSigns = [...signs].flatMap(([at, sign]): [number, 'group' | 'decimal'][] => {
+    if (at < prefixLength) return [[at, sign]]
+    return at >= text.length - suffixLength ? [[at + next.length - text.length, sign]] : []
   })
-  return { text: next, signs: new Map(kept) }
+  return { text: next, signs: new Map(retainedSigns) }
 }
 
 /** `readNumber` reads this sign as a decimal sign only. */
@@ -54,13 +54,13 @@ export const readEdited = (edited: EditedNumber): { readonly reading: NumberRead
   const text = inKnownSigns(edited)
   const reading = readNumber(text)
   if (edited.signs.size === 0 || reading.is !== 'number' || !isTypedSign(edited)) return { reading, text }
-  const seen = readNumber(edited.text)
-  const differs = seen.is === 'number' && seen.value !== reading.value
+  const asDisplayed = readNumber(edited.text)
+  const differs = asDisplayed.is === 'number' && asDisplayed.value !== reading.value
   return { reading: differs ? { is: 'none' } : reading, text }
 }
 
 /** Prefix of a text that can be two numbers: it is stored and backed up, but not sent, as no backend can read it. */
-const mark = '?'
+const ambiguousMark = '?'
 
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
@@ -72,7 +72,7 @@ export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly
 /** The two numbers that a stored value can be. Values of other programs, without the mark, are checked too. */
 export const openQuestion = (stored: string): OpenQuestion | null => {
   if (isPlainNumber(stored)) return null
-  const text = stored.startsWith(mark) ? stored.slice(mark.length) : stored
+  const text = stored.startsWith(ambiguousMark) ? stored.slice(ambiguousMark.length) : stored
   const reading = readNumber(text)
   return reading.is === 'either' ? { ...reading, text } : null
 }
@@ -80,7 +80,7 @@ export const openQuestion = (stored: string): OpenQuestion | null => {
 export const storedEdit = (edited: EditedNumber): string => {
   const { reading, text } = readEdited(edited)
   if (reading.is === 'number') return reading.value
-  return reading.is === 'either' ? mark + text.trim() : edited.text.trim()
+  return reading.is === 'either' ? ambiguousMark + text.trim() : edited.text.trim()
 }
 
 const noSigns: EditedNumber['signs'] = new Map()

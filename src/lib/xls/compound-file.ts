@@ -42,10 +42,10 @@ const tableSector = 0xff_ff_ff_fd
 const listSector = 0xff_ff_ff_fc
 
 /** Smaller streams would need a separate mini stream, so the stream is padded to this size. */
-const smallest = 4096
+const minStreamSize = 4096
 
 const padded = (bytes: Uint8Array): Uint8Array => {
-  const size = Math.max(smallest, Math.ceil(bytes.length / sectorSize) * sectorSize)
+  const size = Math.max(minStreamSize, Math.ceil(bytes.length / sectorSize) * sectorSize)
   const all = new Uint8Array(size)
   all.set(bytes)
   return all
@@ -115,7 +115,7 @@ export const compoundFile = (workbook: Uint8Array): Uint8Array => {
     u32(tables),
     u32(directory),
     u32(0),
-    u32(smallest),
+    u32(minStreamSize),
     u32(endOfChain),
     u32(0),
     u32(lists === 0 ? endOfChain : firstList),

@@ -2,7 +2,7 @@ import { dayMs } from '../day-ms.ts'
 import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 
 /** Records of a BIFF8 stream ([MS-XLS]): number, length, at most 8,224 bytes. Longer data needs CONTINUE records. */
-const longest = 8224
+const maxRecordBytes = 8224
 const continueRecord = 0x3c
 
 export const record = (id: number, ...parts: readonly Uint8Array[]): Uint8Array => {
@@ -16,49 +16,49 @@ export const shortText = (text: string): Uint8Array => joined([u8(text.length), 
 /** A string with a two-byte length: number formats. */
 export const longText = (text: string): Uint8Array => joined([u16(text.length), u8(1), utf16(text)])
 
-interface Open {
+interface RecordBuffer {
   readonly done: Uint8Array[]
   parts: Uint8Array[]
   size: number
 }
 
-const push = (open: Open, part: Uint8Array) => {
-  open.parts.push(part)
-  open.size += part.length
+const push = (buffer: RecordBuffer, part: Uint8Array) => {
+  buffer.parts.push(part)
+  buffer.size += part.length
 }
 
-const breakOff = (open: Open) => {
-  open.done.push(joined(open.parts))
-  open.parts = []
-  open.size = 0
+const endRecord = (buffer: RecordBuffer) => {
+  buffer.done.push(joined(buffer.parts))
+  buffer.parts = []
+  buffer.size = 0
 }
 
 /** A string can continue in the next record after any character, if a byte repeats that it is UTF-16. */
-const pushText = (open: Open, text: string) => {
-  if (open.size + 5 > longest) breakOff(open)
-  push(open, u16(text.length))
-  push(open, u8(1))
+const pushText = (buffer: RecordBuffer, text: string) => {
+  if (buffer.size + 5 > maxRecordBytes) endRecord(buffer)
+  push(buffer, u16(text.length))
+  push(buffer, u8(1))
   let at = 0
   while (at < text.length) {
-    const room = Math.floor((longest - open.size) / 2)
+    const room = Math.floor((maxRecordBytes - buffer.size) / 2)
     if (room === 0) {
-      breakOff(open)
-      push(open, u8(1))
+      endRecord(buffer)
+      push(buffer, u8(1))
       continue
     }
-    push(open, utf16(text.slice(at, at + room)))
+    push(buffer, utf16(text.slice(at, at + room)))
     at += room
   }
 }
 
 /** The table of all texts in the workbook; cells refer to their index. `uses`: the number of these cells. */
 export const textTable = (texts: readonly string[], uses: number): Uint8Array => {
-  const open: Open = { done: [], parts: [], size: 0 }
-  push(open, u32(uses))
-  push(open, u32(texts.length))
-  for (const text of texts) pushText(open, text)
-  breakOff(open)
-  const [first, ...rest] = open.done
+  const buffer: RecordBuffer = { done: [], parts: [], size: 0 }
+  push(buffer, u32(uses))
+  push(buffer, u32(texts.length))
+  for (const text of texts) pushText(buffer, text)
+  endRecord(buffer)
+  const [first, ...rest] = buffer.done
   return joined([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
 }
 
@@ -80,9 +80,9 @@ export interface XlsSheet {
 }
 
 /** Excel's limit for the rows of a sheet. */
-export const mostRows = 65_536
+export const maxRows = 65_536
 /** Excel's limit for the characters of a cell. */
-const mostText = 32_767
+const maxCellText = 32_767
 
 const firstCellFormat = 15
 const format = { plain: 15, head: 16, day: 17, moment: 18, wrapped: 19 } as const
@@ -104,13 +104,13 @@ const font = (bold: boolean) =>
 const dayFormat = 164
 const momentFormat = 165
 
-interface Look {
+interface CellStyle {
   readonly font?: number
   readonly format?: number
   readonly wrap?: boolean
 }
 
-const look = ({ font: face = 0, format: number = 0, wrap = false }: Look, parent: number) =>
+const styleRecord = ({ font: face = 0, format: number = 0, wrap = false }: CellStyle, parent: number) =>
   record(
     0xe0,
     u16(face),
@@ -129,14 +129,14 @@ const look = ({ font: face = 0, format: number = 0, wrap = false }: Look, parent
 const styleParent = 0xff_f5
 const cellParent = 0x00_01
 
-const looks = (): Uint8Array[] => [
-  ...Array.from({ length: firstCellFormat }, () => look({}, styleParent)),
-  look({}, cellParent),
+const styleRecords = (): Uint8Array[] => [
+  ...Array.from({ length: firstCellFormat }, () => styleRecord({}, styleParent)),
+  styleRecord({}, cellParent),
   // The file format skips font 4: the fifth font is number 5.
-  look({ font: 5, wrap: true }, cellParent),
-  look({ format: dayFormat }, cellParent),
-  look({ format: momentFormat }, cellParent),
-  look({ wrap: true }, cellParent),
+  styleRecord({ font: 5, wrap: true }, cellParent),
+  styleRecord({ format: dayFormat }, cellParent),
+  styleRecord({ format: momentFormat }, cellParent),
+  styleRecord({ wrap: true }, cellParent),
 ]
 
 const begin = (kind: 'globals' | 'sheet') =>
@@ -155,10 +155,10 @@ interface Texts {
   uses: number
 }
 
-const placeOf = (texts: Texts, text: string): number => {
+const textIndex = (texts: Texts, text: string): number => {
   texts.uses += 1
-  const known = texts.places.get(text)
-  if (known !== undefined) return known
+  const existing = texts.places.get(text)
+  if (existing !== undefined) return existing
   texts.places.set(text, texts.places.size)
   return texts.places.size - 1
 }
@@ -173,19 +173,19 @@ const valueOf = (cell: Exclude<XlsCell, string | null>): { value: number; format
 }
 
 const textCell = (row: number, column: number, text: string, texts: Texts) => {
-  const shortened = text.slice(0, mostText)
-  const shown =
+  const shortened = text.slice(0, maxCellText)
+  const formatIndex =
     row === 0 ? format.head : shortened.length > 40 || shortened.includes('\n') ? format.wrapped : format.plain
-  return record(0xfd, u16(row), u16(column), u16(shown), u32(placeOf(texts, shortened)))
+  return record(0xfd, u16(row), u16(column), u16(formatIndex), u32(textIndex(texts, shortened)))
 }
 
 const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): Uint8Array | null => {
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return textCell(row, column, cell, texts)
-  const { value, format: shown } = valueOf(cell)
+  const { value, format: formatIndex } = valueOf(cell)
   // Text is better than a broken file.
   if (!Number.isFinite(value)) return textCell(row, column, String(Object.values(cell)[0]), texts)
-  return record(0x02_03, u16(row), u16(column), u16(shown), f64(value))
+  return record(0x02_03, u16(row), u16(column), u16(formatIndex), f64(value))
 }
 
 const columnWidth = (width: number, n: number) =>
@@ -195,10 +195,10 @@ const window2 = (isFirst: boolean) =>
   // Grid, headers, zeros and default colours shown; frozen panes; the first sheet is selected.
   record(0x02_3e, u16(0x01_be | (isFirst ? 0x06_00 : 0)), u16(0), u16(0), u16(0x40), u16(0), u16(0), u32(0))
 
-const headStays = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
+const frozenHeader = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
 
 const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean): Uint8Array => {
-  const used = rows.slice(0, mostRows)
+  const used = rows.slice(0, maxRows)
   const columns = Math.max(0, ...used.map((row) => row.length))
   const cells = used.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
   return joined([
@@ -207,7 +207,7 @@ const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean)
     record(0x02_00, u32(0), u32(used.length), u16(0), u16(columns), u16(0)),
     ...cells,
     window2(isFirst),
-    headStays,
+    frozenHeader,
     end,
   ])
 }
@@ -222,7 +222,7 @@ const globals = (names: readonly string[], offsets: readonly number[], texts: Te
     ...[false, false, false, false, true].map(font),
     record(0x04_1e, u16(dayFormat), longText('yyyy-mm-dd')),
     record(0x04_1e, u16(momentFormat), longText('yyyy-mm-dd hh:mm')),
-    ...looks(),
+    ...styleRecords(),
     record(0x02_93, u16(0x80_00), u8(0), u8(0xff)),
     ...names.map((name, n) => boundSheet(name, offsets[n] ?? 0)),
     textTable([...texts.places.keys()], texts.uses),

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
-import { roveTo } from './roving.ts'
+import { nextIndex } from './roving.ts'
 import { Button } from './button.tsx'
 
 const items = [
@@ -57,7 +57,7 @@ describe('an arrow key', () => {
     ['a', 0, 3, false, null],
     ['ArrowRight', 0, 0, false, null],
   ])('%s moves from %i of %i, right to left %s, to %s', (key, index, count, rightToLeft, to) =>
-    expect(roveTo(key, index, count, rightToLeft)).toBe(to),
+    expect(nextIndex(key, index, count, rightToLeft)).toBe(to),
   )
 })
 

@@ -4,7 +4,7 @@ const forward = new Set(['ArrowRight', 'ArrowDown'])
 const backward = new Set(['ArrowLeft', 'ArrowUp'])
 
 /** Null if the key does not move. Wraps around; in a right-to-left page the left arrow moves forward. */
-export const roveTo = (key: string, index: number, count: number, rightToLeft = false): number | null => {
+export const nextIndex = (key: string, index: number, count: number, rightToLeft = false): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -20,7 +20,7 @@ export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLE
     (one) => !one.matches(':disabled'),
   )
   const index = all.findIndex((one) => one === document.activeElement)
-  const next = roveTo(event.key, index, all.length, document.documentElement.dir === 'rtl')
+  const next = nextIndex(event.key, index, all.length, document.documentElement.dir === 'rtl')
   if (next === null) return null
   event.preventDefault()
   const element = all[next] ?? null

@@ -5,7 +5,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
-import { roveTo } from '../buttons/roving.ts'
+import { nextIndex } from '../buttons/roving.ts'
 import { Spinner } from '../marks/spinner.tsx'
 import '../styles/form.css'
 import '../overlays/popover.css'
@@ -41,11 +41,11 @@ const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
 /** Specification, section 9: the pause in typing before the options are queried. */
 const queryRestMs = 300
 /** Specification, section 9: a longer text is truncated to this many characters and an ellipsis. */
-const mostShown = 25
+const maxShown = 25
 
 const shownText = (label: string): string => {
   const characters = [...label]
-  return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : label
+  return characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : label
 }
 
 export interface ComboboxChoice {
@@ -70,7 +70,7 @@ interface ComboboxProps {
 type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
 
 /** Keys that move through the list; left and right move the caret. */
-const walks = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
   readonly at: number
@@ -79,7 +79,7 @@ interface Active {
 }
 
 /** The choices that contain the text. */
-const holding = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
+const containing = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
   choices.status === 'ready'
     ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
     : choices
@@ -93,17 +93,17 @@ export const Combobox = (props: ComboboxProps) => {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
   /** The choices still belong to an earlier text: Enter may only take one that contains the current text. */
-  const [early, setEarly] = useState(false)
+  const [isStale, setIsStale] = useState(false)
   const ask = useDebounced(queryRestMs, (query: string) => {
-    setEarly(false)
+    setIsStale(false)
     onQuery(query)
   })
   const text = typed?.trim() ?? ''
-  const offered = early ? holding(choices, text) : choices
+  const offered = isStale ? containing(choices, text) : choices
   const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
-  const state = early && found.length === 0 ? ({ status: 'loading' } as const) : choices
-  const words = stateWords(state, text)
+  const state = isStale && found.length === 0 ? ({ status: 'loading' } as const) : choices
+  const message = stateText(state, text)
   const at = Math.min(active.at, rows.length - 1)
   useEffect(() => {
     if (open && active.byKey) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -116,7 +116,7 @@ export const Combobox = (props: ComboboxProps) => {
   const close = () => {
     setOpen(false)
     setTyped(null)
-    setEarly(false)
+    setIsStale(false)
     // At the next opening all choices are shown again, not the results for the earlier text.
     if (typed !== null) ask('')
   }
@@ -126,9 +126,9 @@ export const Combobox = (props: ComboboxProps) => {
     if (row.kind === 'choice') onChoose(row.choice)
     else if (choices.status === 'failed') choices.retry()
   }
-  const walk = (event: KeyboardEvent<HTMLInputElement>) => {
+  const moveActive = (event: KeyboardEvent<HTMLInputElement>) => {
     if (open) {
-      const next = roveTo(event.key, at, rows.length)
+      const next = nextIndex(event.key, at, rows.length)
       if (next !== null) setActive({ at: next, byKey: true })
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const chosen = found.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
@@ -138,7 +138,7 @@ export const Combobox = (props: ComboboxProps) => {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
-    if (walks.has(event.key)) walk(event)
+    if (moveKeys.has(event.key)) moveActive(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
       // Prevents submitting the surrounding form and closing the dialog.
       event.preventDefault()
@@ -169,20 +169,20 @@ export const Combobox = (props: ComboboxProps) => {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
-            setEarly(true)
+            setIsStale(true)
             show(0)
             ask(event.target.value.trim())
           }}
         />
-        {(early || choices.status === 'loading') && text !== '' && <Spinner />}
+        {(isStale || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
       {/* Outside the list, and rendered before its text, so that the text is announced. */}
       <span className="sr" role="status">
-        {open && words}
+        {open && message}
       </span>
       {open && (
         <ChoiceList
-          {...{ listId, rows, at, text, words }}
+          {...{ listId, rows, at, text, words: message }}
           labelledBy={id}
           status={state.status}
           chosenId={value?.id}
@@ -282,7 +282,7 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
 }
 
 /** The text of an empty list, which is never without one. */
-const stateWords = (choices: ComboboxProps['choices'], text: string): ReactNode => {
+const stateText = (choices: ComboboxProps['choices'], text: string): ReactNode => {
   switch (choices.status) {
     case 'loading':
       return <Trans>Searching</Trans>

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { setOwnCountry } from '#i18n/number-signs.ts'
+import { setBuyerCountry } from '#i18n/number-signs.ts'
 import { DateInput } from './date-input.tsx'
 
 afterEach(cleanup)
-afterEach(() => setOwnCountry(null))
+afterEach(() => setBuyerCountry(null))
 
 const Form = ({ min }: { readonly min?: string }) => {
   const [day, setDay] = useState('2026-11-25')
@@ -33,7 +33,7 @@ const type = async (text: string) => {
 }
 
 test('shows and accepts a day in the order of the country', async () => {
-  setOwnCountry('KE')
+  setBuyerCountry('KE')
   draw(<Form />)
   expect(field().value).toBe('25/11/2026')
   expect(screen.getByText(/^Wednesday,? 25 November 2026$/)).toBeTruthy()
@@ -73,7 +73,7 @@ test.each([
 })
 
 test('refuses text that is not a day with the expected format when the field is left', async () => {
-  setOwnCountry('US')
+  setBuyerCountry('US')
   draw(<Form />)
   await type('13/04')
   expect(note()).toBe('')

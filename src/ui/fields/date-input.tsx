@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Calendar } from 'lucide-react'
 import { use, useId, useRef, useState, type ComponentProps } from 'react'
 import { formatDay } from '#i18n/formats.ts'
-import { dayInWords, dayPattern, firstDay, lastDay, readDay, shownDay } from '#i18n/typed-day.ts'
+import { dayInWords, dayPattern, firstDay, lastDay, readDay, dayInDigits } from '#i18n/typed-day.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { holdFocus } from './number-question.tsx'
@@ -62,7 +62,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
       </span>
     )
   // A day that shows the order.
-  const example = shownDay('2027-12-25')
+  const example = dayInDigits('2027-12-25')
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
 
@@ -89,7 +89,7 @@ export const DateInput = (props: DateInputProps) => {
   // A value from elsewhere, such as a button beside the field, replaces the text.
   const read = (of: string) => dayOf(of) ?? (asTyped ? of.trim() : '')
   const isTyped = typed !== null && read(typed) === value
-  const text = isTyped ? typed : shownDay(value) || (asTyped ? value : '')
+  const text = isTyped ? typed : dayInDigits(value) || (asTyped ? value : '')
   const write = (next: string) => {
     setTyped(next)
     setTyping(true)

@@ -52,8 +52,8 @@ export const Field = ({
   children,
 }: FieldProps) => {
   const { t } = useLingui()
-  const made = useId()
-  const id = ownId ?? made
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   const bad = error !== undefined && error !== null && error !== false
   const textId = bad || help ? `${id}-text` : undefined
   const ties = useMemo(

@@ -21,7 +21,7 @@ export type FileState =
   | { readonly at: 'ready' }
   | { readonly at: 'refused'; readonly reason: ReactNode }
 
-const StateWords = ({ state }: { readonly state: FileState }) => {
+const StateText = ({ state }: { readonly state: FileState }) => {
   switch (state.at) {
     case 'queued':
       return (
@@ -101,7 +101,7 @@ export const FileRow = ({ name, size, state, id, onRemove, onCancel, onRetry }: 
         </span>
         {size > 0 && <small className="num">{formatBytes(size)}</small>}
       </span>
-      <StateWords state={state} />
+      <StateText state={state} />
       {onRetry && <IconButton icon={RotateCw} size="sm" label={t`Try ${name} again`} onClick={onRetry} />}
       {onCancel && (
         <Button look="link" size="sm" aria-label={t`Cancel ${name}`} onClick={onCancel}>

@@ -9,7 +9,7 @@ import {
   type DragEvent,
   type RefObject,
 } from 'react'
-import { editableNumber, writtenNumber } from '#i18n/shown-number.ts'
+import { editableNumber, valueToStore } from '#i18n/shown-number.ts'
 import {
   afterEdit,
   readEdited,
@@ -20,7 +20,7 @@ import {
 } from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
-import { SaidAtRest, Understood } from '../overlays/understood.tsx'
+import { AnnouncedAtRest, InterpretedNumber } from '../overlays/understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 /** Typing replaces a number that the app wrote. A click moves the caret afterwards, so the first selects again. */
@@ -86,7 +86,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const selected = useRef<Selected | null>(null)
   const shown = editing?.now ?? editableNumber(value)
   const question = openQuestion(value)
-  const said = unit ?? (typeof suffix === 'string' ? suffix : '')
+  const unitText = unit ?? (typeof suffix === 'string' ? suffix : '')
 
   useEffect(() => {
     const input = box.current
@@ -114,7 +114,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     const { reading } = readEdited(now)
     const isShown = text === start.shown.text
     setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
-    onValue(writtenNumber(now, start.shown, start.stored))
+    onValue(valueToStore(now, start.shown, start.stored))
   }
   /** Several spreadsheet cells: the browser would join 12 and 345 to 12345. */
   const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
@@ -165,16 +165,16 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
         onValue={write}
       />
       {question !== null && (
-        <NumberQuestion id={noteId} question={question} unit={said} locked={readOnly === true} onChoose={choose} />
+        <NumberQuestion id={noteId} question={question} unit={unitText} locked={readOnly === true} onChoose={choose} />
       )}
-      {question === null && note !== null && <Understood id={noteId} value={value} unit={said} />}
+      {question === null && note !== null && <InterpretedNumber id={noteId} value={value} unit={unitText} />}
       {question === null && note === null && isCut && (
         // Hidden from screen readers, which read the field's own text.
         <p className="tiny muted breaks to-end num" aria-hidden>
-          {[shown.text, said].filter(Boolean).join('\u00a0')}
+          {[shown.text, unitText].filter(Boolean).join('\u00a0')}
         </p>
       )}
-      {editing !== null && <SaidAtRest question={question} value={note} unit={said} />}
+      {editing !== null && <AnnouncedAtRest question={question} value={note} unit={unitText} />}
     </div>
   )
 }

@@ -32,13 +32,13 @@ const OneOption = ({ option }: { readonly option: Option }) => (
 const Options = ({ options }: { readonly options: readonly Option[] }) => {
   const groups = [...new Set(options.map((option) => option.group))]
   return groups.map((group) => {
-    const own = options.filter((option) => option.group === group)
-    const drawn = own.map((option) => <OneOption key={option.value} option={option} />)
+    const groupOptions = options.filter((option) => option.group === group)
+    const renderedOptions = groupOptions.map((option) => <OneOption key={option.value} option={option} />)
     return group === undefined ? (
-      drawn
+      renderedOptions
     ) : (
       <optgroup key={group} label={group}>
-        {drawn}
+        {renderedOptions}
       </optgroup>
     )
   })
@@ -54,7 +54,7 @@ export const Select = <Value extends string>({
   ...rest
 }: SelectProps<Value>) => {
   const control = useFieldControl(id)
-  const known = value === '' || options.some((option) => option.value === value)
+  const isListed = value === '' || options.some((option) => option.value === value)
   return (
     <div className="select select--native">
       <select
@@ -64,7 +64,7 @@ export const Select = <Value extends string>({
         onChange={(event) => onValue(options.find((option) => option.value === event.target.value)?.value ?? '')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {!known && <option value={value}>{value}</option>}
+        {!isListed && <option value={value}>{value}</option>}
         <Options options={options} />
       </select>
       <Icon of={ChevronDown} />

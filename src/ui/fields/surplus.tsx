@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useEffect, useId, useState, type ReactNode } from 'react'
-import { formatNumber, titled } from '#i18n/formats.ts'
+import { formatNumber, withTitle } from '#i18n/formats.ts'
 import { showToast } from '../overlays/toast-state.ts'
 import '../styles/surplus.css'
 
 /** The number of letters above the limit. Spaces at the ends are not sent, so they do not count. */
-const lettersOver = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
+const surplusLength = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
 
 /** Enough letters of the surplus to show where the limit is; the field has all of it. */
-const shownLetters = 300
+const maxSurplusShown = 300
 
 /** The beginning of the surplus. */
 const startOfSurplus = (text: string, limit: number): string => {
-  const rest = text.trim().slice(limit, limit + shownLetters)
-  return lettersOver(text, limit) > shownLetters ? `${rest}…` : rest
+  const rest = text.trim().slice(limit, limit + maxSurplusShown)
+  return surplusLength(text, limit) > maxSurplusShown ? `${rest}…` : rest
 }
 
 const restMs = 800
@@ -32,18 +32,18 @@ interface SurplusProps {
 
 const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
   const { t } = useLingui()
-  const [heard, setHeard] = useState('')
-  const over = lettersOver(text, limit)
+  const [announced, setAnnounced] = useState('')
+  const over = surplusLength(text, limit)
   const [used, most] = [formatNumber(limit + over), formatNumber(limit)]
   const count = t`${used} of ${most} characters`
   useEffect(() => {
-    const timer = setTimeout(() => setHeard(count), restMs)
+    const timer = setTimeout(() => setAnnounced(count), restMs)
     return () => clearTimeout(timer)
   }, [count])
   return (
     <div className="surplus" id={id}>
       <p>
-        <b>{titled(count, words)}</b>
+        <b>{withTitle(count, words)}</b>
       </p>
       {!secret && (
         <p>
@@ -53,7 +53,7 @@ const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
       {note && <p>{note}</p>}
       {/* Announced at a pause, not at every key. */}
       <span className="sr" role="status">
-        {heard}
+        {announced}
       </span>
     </div>
   )
@@ -71,16 +71,16 @@ interface LimitedText {
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
-  const over = lettersOver(text, limit)
+  const over = surplusLength(text, limit)
   if (over === 0) return { attributes: {}, mark: null } as const
-  const words = t`Shorten the text by ${plural(over, { one: '# character', other: '# characters' })}`
+  const message = t`Shorten the text by ${plural(over, { one: '# character', other: '# characters' })}`
   return {
     attributes: {
       'aria-describedby': [describedBy, id].filter(Boolean).join(' '),
       'aria-invalid': true,
-      'data-surplus': words,
+      'data-surplus': message,
     },
-    mark: <Surplus {...{ id, words, text, limit, secret, note }} />,
+    mark: <Surplus {...{ id, words: message, text, limit, secret, note }} />,
   } as const
 }
 
@@ -94,7 +94,7 @@ const nameOf = (field: Element): string => {
 export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false
-  showToast({ tone: 'bad', text: titled(nameOf(field), field.dataset['surplus'] ?? '') })
+  showToast({ tone: 'bad', text: withTitle(nameOf(field), field.dataset['surplus'] ?? '') })
   field.scrollIntoView({ block: 'center' })
   field.focus({ preventScroll: true })
   return true

@@ -51,7 +51,7 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
     newest.current = options
   })
   const queue = useRef<readonly Entry[]>([])
-  const made = useRef(0)
+  const keyCount = useRef(0)
   const refused = useRef(0)
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
 
@@ -80,7 +80,7 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
     }
     const enter = (file: File) => {
       const before = queue.current.at(-1)?.soon ?? Promise.resolve()
-      const key = (made.current += 1)
+      const key = (keyCount.current += 1)
       const entry: Entry = { key, file, cancel: new AbortController(), at: 'queued', soon: before, end: before }
       entry.end = before.then(() => take(entry))
       entry.soon = Promise.race([entry.end, before.then(patience)])

@@ -18,12 +18,12 @@ export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (
   }, [onFiles])
   useLayoutEffect(() => {
     const concerns = ({ target, defaultPrevented }: Event): boolean => {
-      const own = area.current
-      if (defaultPrevented || own === null || !(target instanceof Element)) return false
+      const ownArea = area.current
+      if (defaultPrevented || ownArea === null || !(target instanceof Element)) return false
       const other = target.closest('[data-files]')
-      if (other !== null) return other === own
+      if (other !== null) return other === ownArea
       const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-      return [...top.querySelectorAll('[data-files=wide]')].at(-1) === own
+      return [...top.querySelectorAll('[data-files=wide]')].at(-1) === ownArea
     }
     const paste = (event: ClipboardEvent) => {
       const files = concerns(event) && event.clipboardData ? pastedFiles(event.clipboardData) : []

@@ -18,20 +18,20 @@ interface TypedText {
 export const useTypedText = ({ asked, onSearch, restMs, live = true, page = '' }: TypedText) => {
   const [text, setText] = useState(asked)
   /** Texts sent from here that have not been returned yet. */
-  const ours = useRef<readonly string[]>([])
+  const sentTexts = useRef<readonly string[]>([])
   useEffect(() => {
-    const at = ours.current.lastIndexOf(asked)
-    ours.current = at < 0 ? [] : ours.current.slice(at + 1)
+    const at = sentTexts.current.lastIndexOf(asked)
+    sentTexts.current = at < 0 ? [] : sentTexts.current.slice(at + 1)
     // An echo of a text sent from here may be older than the typed text and is ignored. A text set elsewhere is used.
     if (at < 0) setText(asked)
   }, [asked])
   useEffect(() => {
-    ours.current = []
+    sentTexts.current = []
     setText(asked)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page starts with its own text
   }, [page])
   const search = (keyword: string) => {
-    ours.current = [...ours.current, keyword]
+    sentTexts.current = [...sentTexts.current, keyword]
     onSearch(keyword)
   }
   useEffect(() => {

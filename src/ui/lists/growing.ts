@@ -8,9 +8,9 @@ export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((windo
 
 /** Zero at first, then one more after each paint, so that a slow phone can respond to touches in between. */
 export const useGrowing = (whole: number): number => {
-  const [drawn, setDrawn] = useState(0)
+  const [rendered, setRendered] = useState(0)
   useEffect(() => {
-    if (drawn < whole) startTransition(() => setDrawn(drawn + 1))
-  }, [drawn, whole])
-  return drawn
+    if (rendered < whole) startTransition(() => setRendered(rendered + 1))
+  }, [rendered, whole])
+  return rendered
 }

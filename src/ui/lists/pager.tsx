@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { drawnAfterPaint } from '../page/after-paint.ts'
+import { renderAfterPaint } from '../page/after-paint.ts'
 import { useMedia } from '../page/use-media.ts'
 
 type LoadMoreProps = Readonly<{
@@ -15,13 +15,13 @@ type LoadMoreProps = Readonly<{
 
 /** Calls when an element scrolls into view. An element that was visible when it was rendered was not pulled. */
 function usePulled(watch: boolean, onPulled: () => void) {
-  const line = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
   const latest = useRef(onPulled)
   useEffect(() => {
     latest.current = onPulled
   })
   useEffect(() => {
-    const element = line.current
+    const element = sentinel.current
     if (!watch || !element || typeof IntersectionObserver === 'undefined') return
     let wasAway = false
     const observer = new IntersectionObserver(([entry]) => {
@@ -31,16 +31,16 @@ function usePulled(watch: boolean, onPulled: () => void) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [watch])
-  return line
+  return sentinel
 }
 
 /** The end of a list that loads further rows, and the only place of its three texts (specification, section 8). */
 export function LoadMore({ state, onMore }: LoadMoreProps) {
   const { t } = useLingui()
   const touch = useMedia('(any-pointer: coarse)')
-  const line = usePulled(touch && state === 'more', () => onMore?.())
+  const sentinel = usePulled(touch && state === 'more', () => onMore?.())
   return (
-    <div ref={line} className="list-end">
+    <div ref={sentinel} className="list-end">
       {state === 'end' ? (
         t`No more data`
       ) : (
@@ -76,7 +76,7 @@ export type PageSize = (typeof sizes)[number]
 
 type RangeProps = Readonly<{ from: number; to: number; total: number }>
 
-const Range = drawnAfterPaint(({ from, to, total }: RangeProps) => {
+const Range = renderAfterPaint(({ from, to, total }: RangeProps) => {
   const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
   return (
     <Trans>

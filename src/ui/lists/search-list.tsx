@@ -17,10 +17,10 @@ export interface Answer<Row> {
 }
 
 /** An answer with the rows to render now: those that fill the window first, the others a moment later. */
-export type Shown<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
+export type RenderedAnswer<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
 
 /** Scroll positions in px, by history entry. */
-const places = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 
 function scrollerOf(list: Element): Element | null {
   for (let at: Element | null = list; at; at = at.parentElement)
@@ -32,7 +32,7 @@ function scrollerOf(list: Element): Element | null {
  * Scrolls to the top when a list shows another page, and to the buyer's last position when Back returns to it. `shown`
  * identifies the page; null if not all of its rows are rendered.
  */
-function usePlace(list: RefObject<HTMLElement | null>, shown: string | null) {
+function useScrollPosition(list: RefObject<HTMLElement | null>, shown: string | null) {
   const { key } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
   const before = useRef<string | null>(null)
@@ -41,9 +41,9 @@ function usePlace(list: RefObject<HTMLElement | null>, shown: string | null) {
     if (!scroller || shown === null) return
     const turned = before.current !== null && before.current !== shown
     before.current = shown
-    const place = (back ? places.get(key) : undefined) ?? (turned ? 0 : undefined)
+    const place = (back ? scrollPositions.get(key) : undefined) ?? (turned ? 0 : undefined)
     if (place !== undefined) scroller.scrollTop = place
-    const note = () => void places.set(key, scroller.scrollTop)
+    const note = () => void scrollPositions.set(key, scroller.scrollTop)
     // A change of the address that does not move the rows creates an entry with the same position.
     if (!back) note()
     const target = scroller === document.scrollingElement ? window : scroller
@@ -57,15 +57,15 @@ type PageOfRowsProps<Row, More> = Readonly<{
   answer: Answer<Row> & More
   rowPx: number
   grows: boolean
-  children: (shown: Shown<Row, More>) => ReactNode
+  children: (shown: RenderedAnswer<Row, More>) => ReactNode
 }>
 
 function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfRowsProps<Row, More>) {
   const { of, rows, total, from, limit } = answer
-  const drawn = useDeferredValue(rows, rows.slice(0, screenful(rowPx)))
-  const whole = drawn.length === rows.length && rows.length >= Math.min(limit, total - from)
-  usePlace(list, whole ? (grows ? of : `${of} ${from}`) : null)
-  return children({ ...answer, drawn })
+  const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(rowPx)))
+  const whole = renderedRows.length === rows.length && rows.length >= Math.min(limit, total - from)
+  useScrollPosition(list, whole ? (grows ? of : `${of} ${from}`) : null)
+  return children({ ...answer, drawn: renderedRows })
 }
 
 type SearchListProps<Row, More> = Readonly<{
@@ -81,7 +81,7 @@ type SearchListProps<Row, More> = Readonly<{
   empty: ReactNode
   onPage: (page: number) => void
   onSize: (size: PageSize) => void
-  children: (shown: Shown<Row, More>) => ReactNode
+  children: (shown: RenderedAnswer<Row, More>) => ReactNode
 }>
 
 /**

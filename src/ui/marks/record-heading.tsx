@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 
-const shown = proxy({ name: '' })
+const currentRecord = proxy({ name: '' })
 
-export const useRecordName = (): string => useSnapshot(shown).name
+export const useRecordName = (): string => useSnapshot(currentRecord).name
 
 const useForgottenName = () =>
   useEffect(
     () => () => {
-      shown.name = ''
+      currentRecord.name = ''
     },
     [],
   )
@@ -16,7 +16,7 @@ const useForgottenName = () =>
 /** Names the record of a page whose heading does not. Browsers offer the title as the name of a printed PDF. */
 export const useNamedRecord = (name: string): void => {
   useEffect(() => {
-    shown.name = name
+    currentRecord.name = name
   })
   useForgottenName()
 }
@@ -31,7 +31,7 @@ interface RecordHeadingProps {
 export const RecordHeading = ({ children, no }: RecordHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    shown.name = [heading.current?.textContent, no].filter(Boolean).join(' ')
+    currentRecord.name = [heading.current?.textContent, no].filter(Boolean).join(' ')
   })
   useForgottenName()
   return (

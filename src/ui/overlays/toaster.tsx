@@ -12,23 +12,23 @@ const toastMs = 2_000
 const icons = { ok: CircleCheck, bad: CircleAlert, neutral: Info } as const satisfies Record<Toast['tone'], LucideIcon>
 
 const ToastRow = ({ toast }: { readonly toast: Toast }) => {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const { id } = toast
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dropToast(id), toastMs)
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [isPaused, id])
   return (
     <div
       ref={row}
       className={`toast toast--${toast.tone}`}
       role={toast.tone === 'bad' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={(event) => setHeld(row.current?.contains(event.relatedTarget) ?? false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={(event) => setIsPaused(row.current?.contains(event.relatedTarget) ?? false)}
     >
       <Icon of={icons[toast.tone]} />
       <span>{toast.text}</span>

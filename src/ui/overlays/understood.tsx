@@ -6,7 +6,7 @@ import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 const numberText = (value: string, unit: string) => [shownNumber(value), unit].filter(Boolean).join('\u00a0')
 
 /** The interpreted number in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
-export const Understood = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
+export const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
   return (
@@ -19,7 +19,7 @@ export const Understood = ({ id, value, unit }: Readonly<{ id: string; value: st
 
 const restMs = 800
 
-interface SaidAtRestProps {
+interface AnnouncedAtRestProps {
   readonly question: OpenQuestion | null
   /** Null if there is nothing to announce. */
   readonly value: string | null
@@ -27,21 +27,21 @@ interface SaidAtRestProps {
 }
 
 /** Announces the same number to screen readers once typing pauses, not at every key. */
-export const SaidAtRest = ({ question, value, unit }: SaidAtRestProps) => {
+export const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
   const { t } = useLingui()
-  const [heard, setHeard] = useState('')
+  const [announced, setAnnounced] = useState('')
   const number = value === null ? '' : numberText(value, unit)
   const text = question ? question.text : ''
   const now = question
     ? t`${text} can be two numbers. Choose one of the two below the field.`
     : number && t`Understood as ${number}`
   useEffect(() => {
-    const timer = setTimeout(() => setHeard(now), restMs)
+    const timer = setTimeout(() => setAnnounced(now), restMs)
     return () => clearTimeout(timer)
   }, [now])
   return (
     <span className="sr" role="status">
-      {heard}
+      {announced}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 /** Reloads the modules, because a page has only one first screen. */
 const load = async (waits = 0) => {
   vi.resetModules()
-  const { waitInScreen } = await import('#lib/screen-waits.ts')
+  const { trackPendingPart: waitInScreen } = await import('#lib/screen-waits.ts')
   const ends = Array.from({ length: waits }, waitInScreen)
   const { firstScreen } = await import('./after-paint.ts')
   let over = false

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { onNoWaits, screenWaits } from '#lib/screen-waits.ts'
+import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
 import { asPart, lazyPart } from './part.tsx'
 
 /** Resolves once the current render is painted. A hidden page never paints, so there the next task is enough. */
-export const drawn = async (): Promise<void> =>
+export const painted = async (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)
     else requestAnimationFrame(() => setTimeout(resolve))
@@ -24,10 +24,10 @@ export const firstScreen = (): Promise<void> =>
     }
     // A part may start to wait when another has ended, such as a screen's rows after its code.
     const look = () => {
-      if (!screenWaits()) void drawn().then(() => screenWaits() || end())
+      if (!hasPendingParts()) void painted().then(() => hasPendingParts() || end())
     }
     const deadline = setTimeout(end, longestMs)
-    const unwatch = onNoWaits(look)
+    const unwatch = onAllPartsReady(look)
     look()
   }))
 
@@ -40,11 +40,11 @@ const lazyAfter =
     lazyPart(() => moment().then(load), failed)
 
 /** A component whose code is requested after the paint, which an earlier request would delay. */
-export const lazyAfterPaint = lazyAfter(drawn)
+export const lazyAfterPaint = lazyAfter(painted)
 
 /** A component outside the screens, for which the first screen does not wait. */
-export const lazyAfterScreen = lazyAfter(() => drawn().then(firstScreen))
+export const lazyAfterScreen = lazyAfter(() => painted().then(firstScreen))
 
 /** For parts with an `Intl` formatter: the first of each kind costs a slow phone 50 to 80 ms. */
-export const drawnAfterPaint = <P extends object>(component: ComponentType<P>) =>
+export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

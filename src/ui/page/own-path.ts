@@ -1,5 +1,5 @@
 /** Null for a URL of another site. Browsers read "//host" and "/\host" as such. */
-export const ownPath = (address: string | null, origin: string): string | null => {
+export const pathOfThisSite = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null
   try {
     const url = new URL(address, origin)

@@ -100,8 +100,8 @@ export const asDialog: InPlace<{ readonly onClose: () => void }> = (again, { onC
 
 const FailedIcon = ({ again }: { readonly again: () => void }) => {
   const { t } = useLingui()
-  const said = t`This part of the app could not be loaded`
-  const label = `${said}. ${t`Try again`}`
+  const failureText = t`This part of the app could not be loaded`
+  const label = `${failureText}. ${t`Try again`}`
   return (
     <button type="button" className="iconbtn" aria-label={label} onClick={again}>
       <CloudOff className="icon" aria-hidden />
@@ -174,16 +174,16 @@ export const lazyPart = <P extends object>(
   failed: InPlace<P> = asPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
-  let own: readonly HTMLLinkElement[] = []
+  let ownStyles: readonly HTMLLinkElement[] = []
   // React caches the failure of a lazy component, so another try needs another component.
   const make = () =>
     lazy(async () => {
-      await Promise.all(own.map(reloadStyle))
+      await Promise.all(ownStyles.map(reloadStyle))
       const before = new Set(failedStyles)
       try {
         return { default: await load() }
       } catch (error) {
-        own = [...failedStyles].filter((link) => !before.has(link))
+        ownStyles = [...failedStyles].filter((link) => !before.has(link))
         throw error
       }
     })

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useAddress } from './use-address.ts'
-import { ownPath } from './own-path.ts'
+import { pathOfThisSite } from './own-path.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -88,7 +88,7 @@ describe('an address of this site', () => {
     ['/pages/cart/index', '/pages/cart/index'],
     ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
     ['/pages/a#part', '/pages/a'],
-  ])('%s belongs to this site', (address, path) => expect(ownPath(address, origin)).toBe(path))
+  ])('%s belongs to this site', (address, path) => expect(pathOfThisSite(address, origin)).toBe(path))
 
   it.each([
     null,
@@ -101,5 +101,5 @@ describe('an address of this site', () => {
     '/\t/elsewhere.example',
     '/.//elsewhere.example',
     'javascript:alert(1)',
-  ])('does not follow %j', (address) => expect(ownPath(address, origin)).toBeNull())
+  ])('does not follow %j', (address) => expect(pathOfThisSite(address, origin)).toBeNull())
 })

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 
 /** The path of this page including its open overlay, so that another page can link back to it. */
-export const useHere = (): string => {
+export const useCurrentPath = (): string => {
   const { pathname, search } = useLocation()
   return pathname + search
 }

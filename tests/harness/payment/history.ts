@@ -89,7 +89,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const posted: StripeEvent[] = []
   const opened = (): Tab => ({ seenUntil: before, clientRef: systemRandom.uuid(), order: null, satisfied: false })
   const tabs = [opened(), opened(), opened()]
-  const shown = (tab: Tab, row: OrderRow | null) => {
+  const showOrder = (tab: Tab, row: OrderRow | null) => {
     if (!row) return
     tab.order = row
     if (row.status === 'paid' || row.status === 'mismatch') tab.satisfied = true
@@ -107,15 +107,15 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     // Without an answer the same press is repeated; after an answer it is a new press.
     if (tab.order) tab.clientRef = systemRandom.uuid()
     const wish = { goods, clientRef: tab.clientRef, seenUntil: tab.seenUntil, returnTo, locale: 'en' as const }
-    shown(tab, await call((to) => to.create(actor, wish, clock.now())))
+    showOrder(tab, await call((to) => to.create(actor, wish, clock.now())))
   }
   const back = async (tab: Tab) => {
     const { order } = tab
-    if (order) shown(tab, await call((to) => to.read(actor, order.no, clock.now())))
+    if (order) showOrder(tab, await call((to) => to.read(actor, order.no, clock.now())))
   }
   const cancel = async (tab: Tab) => {
     const { order } = tab
-    if (order) shown(tab, await call((to) => to.cancel(actor, order.no, clock.now())))
+    if (order) showOrder(tab, await call((to) => to.cancel(actor, order.no, clock.now())))
   }
   const atStripe = (act: () => StripeEvent) => {
     try {
@@ -141,11 +141,11 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
     const header = stripeLibrary.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
-    const taken = await call(async (to) => {
-      const heard = await to.processor.readEvent(payload, header, clock.now())
-      return heard === null || (await to.hear(heard, clock.now())) === 'heard'
+    const accepted = await call(async (to) => {
+      const parsedEvent = await to.processor.readEvent(payload, header, clock.now())
+      return parsedEvent === null || (await to.hear(parsedEvent, clock.now())) === 'heard'
     })
-    return taken === true
+    return accepted === true
   }
   const webhook = async () => {
     const at = chance.below(Math.max(1, posted.length))
@@ -197,7 +197,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   }
   await settle()
 
-  const judge = async (wanted: number): Promise<string[]> => {
+  const judge = async (expectedPaid: number): Promise<string[]> => {
     const orders = await db
       .select()
       .from(membershipOrders)
@@ -208,7 +208,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     const first = paid.toSorted((a, b) => (a.payTime ?? 0) - (b.payTime ?? 0))[0]
     const until = first ? Math.max(before, first.payTime ?? 0) + length : before
     return [
-      ...(stripe.charges() > wanted ? [`P1 charged ${stripe.charges()} times`] : []),
+      ...(stripe.charges() > expectedPaid ? [`P1 charged ${stripe.charges()} times`] : []),
       ...paidFor.flatMap(({ client_reference_id: no }) =>
         paid.some((order) => order.no === no) ? [] : [`P2 ${no} was paid and is not`],
       ),
@@ -226,7 +226,7 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const wrong = stripe.pages().some((page) => page.amount_total === 100)
   if (problems.length > 0 || wrong || chance.below(3) > 0) return problems
   // The buyer orders again, and knows of the first order.
-  const taken = stripe.charges()
+  const accepted = stripe.charges()
   const [tab = opened()] = tabs
   await reload(tab)
   Object.assign(tab, { satisfied: false })
@@ -234,5 +234,5 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   if (!tab.order?.payUrl) return ['P6 another purchase is not possible']
   atStripe(() => stripe.pay(tab.order?.no ?? ''))
   await settle()
-  return judge(taken + 1)
+  return judge(accepted + 1)
 }

@@ -74,8 +74,8 @@ export const stripeDouble = (clock: Clock): StripeDouble => {
   }
 
   const create = (form: URLSearchParams, key: string) => {
-    const known = byKey.get(key)
-    const before = known === undefined ? undefined : pages.get(known)
+    const pageOfKey = byKey.get(key)
+    const before = pageOfKey === undefined ? undefined : pages.get(pageOfKey)
     if (before) return json(fresh(before))
     const id = `cs_${pages.size + 1}`
     const page: Page = {

@@ -6,7 +6,7 @@ import { DraftLocked } from '#account/drafts/draft.ts'
 import type { Intent } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
 import type { Tab } from './device.ts'
-import { generatorOf, type Known } from './intents.ts'
+import { generatorOf, type KnownRows } from './intents.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
@@ -20,29 +20,29 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
     }
     if (tab.activity.dead) resolve(undefined)
   })
-  const done = work().catch((error: unknown) => {
+  const outcome = work().catch((error: unknown) => {
     if (error instanceof DraftLocked || error instanceof StorageError || tab.activity.dead) return undefined
     throw error
   })
-  const result = await Promise.race([done, died])
+  const result = await Promise.race([outcome, died])
   await world.device.settle()
   return result
 }
 
 /** Used where a backend has no records of this account yet. */
-const madeUp: Known['records'] = [
+const placeholderRecords: KnownRows['records'] = [
   { kind: 'enquiry', id: aRecordId('r1'), row: null },
   { kind: 'sample', id: aRecordId('r2'), row: null },
   { kind: 'intention', id: aRecordId('r3'), row: null },
 ]
 
-const knownTo = async (world: World<Authority>, model: Model, tab: Tab): Promise<Known> => {
+const knownTo = async (world: World<Authority>, model: Model, tab: Tab): Promise<KnownRows> => {
   const db = await tab.device.reader()
   const records = (await db.records.toArray()).map(({ kind, id, row }) => ({ kind, id, row }))
   return {
     products: world.products.map((one) => one.pesticideId),
     companies: world.products.flatMap((one) => one.company?.companyId ?? []),
-    records: records.length > 0 ? records : madeUp,
+    records: records.length > 0 ? records : placeholderRecords,
     messages: await db.messages.toCollection().primaryKeys(),
     n: ++model.texts,
   }
@@ -75,9 +75,9 @@ export const act = async (
   tab: Tab,
   { name, file }: { readonly name: Intent['name']; readonly file: boolean },
 ): Promise<void> => {
-  const known = await knownTo(world, model, tab)
+  const knownRecords = await knownTo(world, model, tab)
   const blank = { name } as Intent
-  const intent = generatorOf(blank).draw(world.seeded, known)
+  const intent = generatorOf(blank).draw(world.seeded, knownRecords)
   if (intent) await submit(world, model, tab, intent, file)
 }
 

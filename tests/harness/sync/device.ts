@@ -7,7 +7,7 @@ import '#api/dialects/translate.ts'
 import { onRemoved } from '#account/store/born.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { AccountDb, accountDbName } from '#account/store/db.ts'
-import { ownCall } from '#account/copy/reader.ts'
+import { accountCall } from '#account/copy/reader.ts'
 import { createEngine, drainWithin, type Engine } from '#account/outbox/engine/engine.ts'
 import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
 import { Activity } from './activity.ts'
@@ -19,7 +19,7 @@ import { anAccount } from '../ids.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
 /** A device that is busy for more turns without time passing is in an endless loop. */
-const mostTurns = 5_000
+const maxTurns = 5_000
 
 const sha256 = (bytes: ArrayBuffer) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
 
@@ -160,7 +160,7 @@ export class Device {
           { timeoutMs, signal: signal ?? new AbortController().signal },
         ),
     })
-    return ownCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
+    return accountCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
   }
 
   /** `starts`: false for a context that does not start by itself, like the service worker. */
@@ -241,7 +241,7 @@ export class Device {
       const busy = serving || live().some((tab) => tab.activity.pending > 0)
       quiet = busy || stepped() !== before ? 0 : quiet + 1
       turns = serving ? 0 : turns + 1
-      if (turns > mostTurns)
+      if (turns > maxTurns)
         throw new Error(
           `never quiet: ${live()
             .map((tab) => `${tab.name} pending ${tab.activity.pending}: ${tab.activity.names.slice(-12).join(' > ')}`)
@@ -260,7 +260,7 @@ export class Device {
       time.fireNext()
       await this.settle()
       fired += 1
-      if (fired > mostTurns)
+      if (fired > maxTurns)
         throw new Error(
           `too many timers: ${this.live.map((tab) => `${tab.name}: ${tab.activity.names.slice(-30).join(' > ')}`).join(' | ')}`,
         )

@@ -27,8 +27,8 @@ const askedIn = async ({ devices }: World<Authority>): Promise<number> => {
   return asked
 }
 
-const mostTabs = 4
-const mostDevices = 2
+const maxTabs = 4
+const maxDevices = 2
 
 export interface Run {
   readonly world: World<Authority>
@@ -73,7 +73,7 @@ const signOut = ({ device, server }: World<Authority>, other: boolean): void => 
 }
 
 const addDevice = async ({ world, problems }: Run): Promise<void> => {
-  if (world.devices.length >= mostDevices) return
+  if (world.devices.length >= maxDevices) return
   const device = world.addDevice()
   device.honoursKeys = world.device.honoursKeys
   device.session = { sub: device.sub, accessToken: freshToken(world, device.sub), renewal: null }
@@ -146,12 +146,12 @@ const aroundTabs = async (run: Run, step: Exclude<Step, TabStep>): Promise<void>
     case 'elsewhere':
       return elsewhere(run, step)
     case 'open':
-      if (device.live.length < mostTabs) await device.openTab()
+      if (device.live.length < maxTabs) await device.openTab()
       return
     case 'device':
       return addDevice(run)
     case 'worker':
-      if (device.live.length < mostTabs) await device.wakeWorker(step.budgetMs)
+      if (device.live.length < maxTabs) await device.wakeWorker(step.budgetMs)
       return device.settle()
     case 'suppliers':
       return world.server.suppliersAct()

@@ -4,7 +4,7 @@ import type { Intent } from '#account/store/rows.ts'
 import { ownIntents } from './intents-own.ts'
 import type { Seeded } from './seeded.ts'
 
-export interface Known {
+export interface KnownRows {
   readonly products: readonly string[]
   readonly records: readonly { readonly kind: RequestKind; readonly id: RecordId; readonly row: RequestRecord | null }[]
   readonly messages: readonly string[]
@@ -17,7 +17,7 @@ export type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 /** How histories draw one kind of intent, and how they check its result. */
 export interface Generator<I> {
   /** Null: there is nothing to which it applies. */
-  readonly draw: (seeded: Seeded, known: Known) => I | null
+  readonly draw: (seeded: Seeded, known: KnownRows) => I | null
   /** Thing → its value; the last value counts. Null: an event, each of which counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null
   /** Texts that its request must contain, whatever its shape. */
@@ -30,8 +30,8 @@ const pick = <T>(seeded: Seeded, list: readonly T[]): T | null => (list.length >
 const some = <T>(seeded: Seeded, list: readonly T[]): T[] => list.filter(() => seeded.chance(0.5))
 
 const ofRecords = <N extends Intent['name']>(
-  make: (record: Known['records'][number], known: Known, seeded: Seeded) => Of<N> | null,
-): ((seeded: Seeded, known: Known) => Of<N> | null) => {
+  make: (record: KnownRows['records'][number], known: KnownRows, seeded: Seeded) => Of<N> | null,
+): ((seeded: Seeded, known: KnownRows) => Of<N> | null) => {
   return (seeded, known) => {
     const record = pick(seeded, known.records)
     return record ? make(record, known, seeded) : null

@@ -29,13 +29,13 @@ export const runSeed = async (
   try {
     return await runHistory(seed, steps, { world: await rig.world(seed), ...(rig.judge ? { judge: rig.judge } : {}) })
   } catch (error) {
-    const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return { problems: [`thrown ${said.slice(0, 600)}`], requests: 0, effects: 0, asked: 0 }
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return { problems: [`thrown ${message.slice(0, 600)}`], requests: 0, effects: 0, asked: 0 }
   }
 }
 
 /** The failing history, shrunk as far as it still fails in the same way. */
-const told = async (rig: Rig, seed: number, { problems }: Outcome): Promise<string> => {
+const shrunkReport = async (rig: Rig, seed: number, { problems }: Outcome): Promise<string> => {
   const [first = ''] = problems
   // SYNC_SHRINK=0 only names the seed; shrinking runs the history hundreds of times.
   if (process.env['SYNC_SHRINK'] === '0') return `${rig.name} seed ${seed}: ${problems.join('; ')}`
@@ -87,7 +87,7 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
       seeds: problems.length > 0 ? [...sum.seeds, seed] : sum.seeds,
     }
     if (problems.length === 0) continue
-    if (!report) return told(rig, seed, outcome)
+    if (!report) return shrunkReport(rig, seed, outcome)
     failures.push(`${rig.name} seed ${seed}: ${problems.join('; ')}`)
   }
   if (report) appendFileSync(report, `${JSON.stringify(sum)}\n`)

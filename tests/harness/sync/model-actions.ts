@@ -52,9 +52,9 @@ export class ActionModel {
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
-    const kept = new Set([...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [plain(op.intent)] : [])))
+    const knownIntents = new Set([...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [plain(op.intent)] : [])))
     for (const { device, intent } of this.#promised) {
-      if (device === name && generatorOf(intent).says === null && !kept.has(plain(intent)))
+      if (device === name && generatorOf(intent).says === null && !knownIntents.has(plain(intent)))
         problems.push(`I1 ${intent.name} was promised and is in no operation: ${plain(intent)}`)
     }
     const keys = new Set([...this.#effects(), ...this.#world.server.undone].map((effect) => effect.key))
@@ -86,10 +86,10 @@ export class ActionModel {
   }
 
   #lastWords(intents: readonly Intent[]): Map<string, string> {
-    const words = new Map<string, string>()
+    const lastValues = new Map<string, string>()
     for (const intent of intents)
-      for (const [thing, word] of Object.entries(generatorOf(intent).says?.(intent) ?? {})) words.set(thing, word)
-    return words
+      for (const [thing, word] of Object.entries(generatorOf(intent).says?.(intent) ?? {})) lastValues.set(thing, word)
+    return lastValues
   }
 
   /** I5 for set-like intents: the last value from the only device that changed a thing is the server's last value. */

@@ -18,19 +18,19 @@ export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean =>
   return word !== undefined && before.some((one) => one !== undefined && one !== word)
 }
 
-const statusAfter = (done: readonly Effect[]): number => {
-  const last = (word: string) => done.some((one) => one.ref.endsWith(`/${word}`))
+const statusAfter = (appliedEffects: readonly Effect[]): number => {
+  const last = (word: string) => appliedEffects.some((one) => one.ref.endsWith(`/${word}`))
   if (last('cancel')) return status.cancelled
   if (last('decline')) return status.notSelected
   if (last('close')) return status.closed
-  if (done.some((one) => one.body['outcome'] === 'approved')) return status.concluded
-  if (done.some((one) => one.body['outcome'] === 'refused')) return status.refused
+  if (appliedEffects.some((one) => one.body['outcome'] === 'approved')) return status.concluded
+  if (appliedEffects.some((one) => one.body['outcome'] === 'refused')) return status.refused
   return status.sent
 }
 
 export const modelRecord = (kind: RequestKind, id: string, effects: readonly Effect[]): RequestRecordWire => {
-  const done = effects.filter((one) => one.type === 'action' && one.body['id'] === id)
-  const of = (word: string) => done.filter((one) => one.ref.endsWith(`/${word}`))
+  const appliedEffects = effects.filter((one) => one.type === 'action' && one.body['id'] === id)
+  const of = (word: string) => appliedEffects.filter((one) => one.ref.endsWith(`/${word}`))
   const day = (...outcomes: string[]) =>
     textOf(of('outcome').find((one) => outcomes.includes(textOf(one.body['outcome'])))?.body['day']) || null
   const agreed = [...of('confirm'), ...of('agree')].at(-1)?.body['version']
@@ -39,7 +39,7 @@ export const modelRecord = (kind: RequestKind, id: string, effects: readonly Eff
     kind,
     recordNo: id,
     company: { companyId: 'c', name: 'c' },
-    status: statusAfter(done),
+    status: statusAfter(appliedEffects),
     createTime: 1,
     updateTime: 1,
     products: [],
@@ -56,7 +56,7 @@ export const modelRecord = (kind: RequestKind, id: string, effects: readonly Eff
       },
     ],
     requiredFiles: [{ file: 'COA', done: of('file-done').length > 0 }],
-    log: done.map((one, n) => ({
+    log: appliedEffects.map((one, n) => ({
       id: String(n),
       time: n,
       actor: 'buyer' as const,

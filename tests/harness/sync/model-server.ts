@@ -100,8 +100,8 @@ export class ModelServer implements Authority {
     if (!this.honoursHeaders || key === undefined || arrival.method === 'GET') return this.#route(arrival, account)
     const scoped = `${account}|${key}`
     const print = [arrival.method, arrival.path, arrival.body, arrival.file?.digest].join('|')
-    const known = this.#answers.get(scoped)
-    if (known) return known.print === print ? known.answer : no(code.keyReused)
+    const storedAnswer = this.#answers.get(scoped)
+    if (storedAnswer) return storedAnswer.print === print ? storedAnswer.answer : no(code.keyReused)
     const answer = this.#route(arrival, account)
     if (answer.envelope.code === code.ok) this.#answers.set(scoped, { print, answer })
     return answer
@@ -154,8 +154,8 @@ export class ModelServer implements Authority {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
     // A field that this kind of request lacks does not exist on another device either.
-    const own = Object.entries(change).filter(([name]) => name in draft.body)
-    draft.body = { ...draft.body, ...Object.fromEntries(own) }
+    const ownFields = Object.entries(change).filter(([name]) => name in draft.body)
+    draft.body = { ...draft.body, ...Object.fromEntries(ownFields) }
     draft.version += 1
     return true
   }

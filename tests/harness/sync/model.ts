@@ -157,20 +157,20 @@ export class Model {
     const effects = this.#effectsOf(localId)
     const sends = effects.filter((effect) => effect.type === 'send')
     const creates = effects.filter((effect) => effect.type === 'create')
-    const own = sends.filter((effect) => effect.key !== 'elsewhere')
+    const ownSends = sends.filter((effect) => effect.key !== 'elsewhere')
     const problems: string[] = []
     for (const { type, body } of effects)
       if (type === 'update' && body['clientRef'] !== localId)
         problems.push(`I25 ${localId} was overwritten with the text of ${String(body['clientRef'])}`)
     if (sends.length > 1) problems.push(`I2 ${localId} was sent ${sends.length} times`)
     if (creates.length > 1) problems.push(`I4 ${localId} was created ${creates.length} times`)
-    for (const send of own) {
+    for (const send of ownSends) {
       if (!promised.confirmed.some((content) => saidBy(content) === said(send.body)))
         problems.push(`I3 ${localId} was sent with a text that nobody confirmed`)
     }
     const at = (type: Effect['type']) => effects.findIndex((effect) => effect.type === type)
-    if (own.length > 0 && at('create') > at('send')) problems.push(`I5 ${localId} was created after it was sent`)
-    if (own.length > 0 && effects.findLastIndex((effect) => effect.type === 'update') > at('send'))
+    if (ownSends.length > 0 && at('create') > at('send')) problems.push(`I5 ${localId} was created after it was sent`)
+    if (ownSends.length > 0 && effects.findLastIndex((effect) => effect.type === 'update') > at('send'))
       problems.push(`I5 ${localId} was updated after it was sent`)
     return problems
   }
@@ -219,8 +219,8 @@ export class Model {
     const problems: string[] = []
     const pending = await pendingOps(db)
     for (const op of pending) {
-      const held = op.state === 'open' || op.state === 'retry' || op.state === 'inflight'
-      if (held && !heldBack(op, pending))
+      const isHeld = op.state === 'open' || op.state === 'retry' || op.state === 'inflight'
+      if (isHeld && !heldBack(op, pending))
         problems.push(`I19 ${op.type} ${op.opId} is still ${op.state} (${op.lastAnswer ?? 'never answered'})`)
     }
     return problems
@@ -236,8 +236,8 @@ export class Model {
       const logged = JSON.stringify(await db.log.toArray())
       for (const [, key] of logged.matchAll(/"key":"([^"]+)"/g)) if (key !== undefined) known.add(key)
     }
-    const left = new Set(this.#world.network.log.flatMap(({ arrival }) => arrival.headers['Idempotency-Key'] ?? []))
-    return [...left].flatMap((key) =>
+    const sentKeys = new Set(this.#world.network.log.flatMap(({ arrival }) => arrival.headers['Idempotency-Key'] ?? []))
+    return [...sentKeys].flatMap((key) =>
       known.has(key.slice(1, -1)) ? [] : [`I8 ${key} left, and neither outbox nor journal knows of it`],
     )
   }

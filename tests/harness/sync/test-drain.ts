@@ -7,7 +7,7 @@ import { toWireBody } from '#domain/requests/wire.ts'
 import type { Answered } from '#account/outbox/answers/applied.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { beginEpoch, type DrainContext, type SyncEvent } from '#account/outbox/engine/context.ts'
-import { draftsOn } from '#account/store/account-rows.ts'
+import { storedDrafts } from '#account/store/account-rows.ts'
 import type { OpRow, SealedRequest } from '#account/store/rows.ts'
 import { writeTx, type TableName } from '#account/store/tx.ts'
 import { FakeLocks } from './fake-locks.ts'
@@ -19,7 +19,7 @@ import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
 
 /** A server's answer, or the reason for its absence. */
-export const said = (
+export const wireAnswer = (
   envelope: { code: number; data?: unknown; msg?: string } | null,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): WireAnswer => ({
@@ -29,8 +29,8 @@ export const said = (
   headers,
   envelope,
 })
-export const ok = (data: unknown = null): WireAnswer => said({ code: code.ok, data })
-export const page = said(null)
+export const ok = (data: unknown = null): WireAnswer => wireAnswer({ code: code.ok, data })
+export const page = wireAnswer(null)
 
 export type TestDrain = Awaited<ReturnType<typeof testDrain>>
 
@@ -60,7 +60,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   const time = new VirtualTime()
   const locks = new FakeLocks()
   const events: SyncEvent[] = []
-  const left: OutgoingRequest[] = []
+  const sentRequests: OutgoingRequest[] = []
   /** The next answers; after them, and for `null`, the connection is dead. */
   const answers: (WireAnswer | null)[] = []
   const session = { sub: sub as string | null, accessToken: 'token', renewed: null as string | null }
@@ -73,7 +73,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     network: {
       streams,
       send: (request) => {
-        left.push(request)
+        sentRequests.push(request)
         return Promise.resolve(answers.shift() ?? { transport: 'offline' })
       },
     },
@@ -96,7 +96,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   const context = { db, sub, ports, emit: (event: SyncEvent) => void events.push(event) }
   const drain: DrainContext = {
     ...context,
-    drafts: draftsOn(db),
+    drafts: storedDrafts(db),
     epoch: await beginEpoch(context),
     signal: stopped.signal,
     line: createConnectionHealth(time.clock, account.random),
@@ -109,7 +109,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     time,
     locks,
     events,
-    left,
+    left: sentRequests,
     answers,
     session,
     within: <T>(work: () => Promise<T>): Promise<T> =>

@@ -41,12 +41,12 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
         .filter((op) => op.sealed?.key === key && (op.claim !== null || op.state === 'done' || op.state === 'retry'))
         .count()
       // If it was refused meanwhile, its bytes were dropped from the row; the journal still has them.
-      const told = done > 0 || JSON.stringify(await db.log.toArray()).includes(key)
+      const isRecorded = done > 0 || JSON.stringify(await db.log.toArray()).includes(key)
       // A full disk deletes done work and the journal (STOR-3): only of requests that left before, when claimed.
-      const letGo = before !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
+      const isDropped = before !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
       // The browser removed the database with the claim in it: requests in transit still leave.
       const removed = tab.device.removals > 0
-      if (!told && !letGo && !removed) problems.push(`I7 ${key} left without a stored claim`)
+      if (!isRecorded && !isDropped && !removed) problems.push(`I7 ${key} left without a stored claim`)
     }
   }
 
@@ -60,8 +60,8 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
       if (sends.length > 1) problems.push(`COAL ${draft.localId} has ${sends.length} sends waiting`)
       if (own.filter((op) => op.type === 'save' && op.state === 'open').length > 1)
         problems.push(`COAL ${draft.localId} has two open saves`)
-      const leaving = sends.some((op) => op.state !== 'conflict')
-      if (draft.status === 'draft' && leaving && draft.sendRev !== draft.rev)
+      const isWaiting = sends.some((op) => op.state !== 'conflict')
+      if (draft.status === 'draft' && isWaiting && draft.sendRev !== draft.rev)
         problems.push(`I9 ${draft.localId}: send of rev ${draft.sendRev}, text of rev ${draft.rev}`)
     }
     for (const op of ops) {

@@ -10,7 +10,7 @@ interface Specified {
 }
 
 /** A product as the specification describes it: no separate English name, no class, no flags, no uses. */
-const ownProduct = (number: number) => ({
+const specifiedProduct = (number: number) => ({
   pesticideId: number,
   name: `Glyphosate ${number} SL`,
   registrationNumber: `PD2024${number}`,
@@ -44,7 +44,7 @@ const contractProduct = (number: number) => ({
 })
 
 const productsOf = ({ names }: Manner): unknown[] =>
-  [11, 12, 13].map((number) => (names === 'own' ? ownProduct(number) : contractProduct(number)))
+  [11, 12, 13].map((number) => (names === 'own' ? specifiedProduct(number) : contractProduct(number)))
 
 const dictionary = (dictType: string, ...values: readonly string[]) =>
   values.map((value) => ({ dictType, value, label: value }))
@@ -103,6 +103,6 @@ const find = (calls: typeof open, method: string, path: string, manner: Manner):
 export const specified = (method: string, path: string, manner: Manner): Specified | null => {
   const free = find(open, method, path, manner)
   if (free) return { visitors: true, ...free }
-  const own = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listed], method, path, manner)
-  return own && { visitors: false, ...own }
+  const ownAnswer = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listed], method, path, manner)
+  return ownAnswer && { visitors: false, ...ownAnswer }
 }

@@ -9,7 +9,7 @@ import type { VendorServer } from './vendor-server.ts'
 /** The headers that a page of another origin may send: those of the specification (section 7), and no others. */
 export const namedHeaders = ['authorization', 'content-type', 'accept-language'] as const
 
-const named: ReadonlySet<string> = new Set(namedHeaders)
+const allowedHeaders: ReadonlySet<string> = new Set(namedHeaders)
 
 export interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
@@ -92,7 +92,7 @@ export const vendorHttp = (
 
   const preflight = (request: IncomingMessage, response: ServerResponse): void => {
     const asked = (request.headers['access-control-request-headers'] ?? '').split(',').map((one) => one.trim())
-    const unnamed = asked.filter((one) => one !== '' && !named.has(one.toLowerCase()))
+    const unnamed = asked.filter((one) => one !== '' && !allowedHeaders.has(one.toLowerCase()))
     refused.push(...unnamed)
     if (unnamed.length > 0 || request.headers.origin !== origin) response.writeHead(403)
     else
@@ -109,12 +109,12 @@ export const vendorHttp = (
     const arrival = await arrivalOf(request)
     const call = `${arrival.method} ${arrival.path.split('?')[0]}`
     calls.push(call)
-    const said = signIn(arrival) ?? server.handle(arrival)
+    const serverAnswer = signIn(arrival) ?? server.handle(arrival)
     if (http.kill?.test(call)) {
       http.kill = null
       return die(request)
     }
-    const { status, envelope } = said
+    const { status, envelope } = serverAnswer
     response.writeHead(status, {
       'content-type': envelope ? 'application/json' : 'text/html',
       ...(request.headers.origin === origin

@@ -122,13 +122,13 @@ export class VendorServer implements Authority {
   #write(write: Write, kind: RequestKind, body: Body, account: string, arrival: Arrival): Said {
     if (linesOf(body).length === 0) return no(code.badRequest)
     const number = Number(textOf(body['caseDraftId'])) || 0
-    const known = this.#drafts.get(number)
-    const ref = known?.ref ?? textOf(body['clientRef'])
+    const storedDraft = this.#drafts.get(number)
+    const ref = storedDraft?.ref ?? textOf(body['clientRef'])
     // It names a draft that does not exist, or that was sent before.
-    const gone = number !== 0 && (!known || known.state === 'deleted')
-    const again = known?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
-    if (gone || again) return no(1_002_030_001)
-    const draft = known ?? this.#insert(kind, account, ref, body)
+    const isUnavailable = number !== 0 && (!storedDraft || storedDraft.state === 'deleted')
+    const again = storedDraft?.state === 'sent' && (write !== 'send' || this.manner.secondSend === 'refuses')
+    if (isUnavailable || again) return no(1_002_030_001)
+    const draft = storedDraft ?? this.#insert(kind, account, ref, body)
     draft.body = body
     this.#log(write, account, ref, body, arrival)
     if (write === 'send') this.#send(draft)

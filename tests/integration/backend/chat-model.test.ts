@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
-import { askModel, askOn, reportAnswer, startConversation, stopModel, storeAnswer } from '#account/records/chat.ts'
-import { mostExchangesOfOne } from '#server/modules/assistant/conversations.ts'
+import { askModel, askNext, reportAnswer, startConversation, stopModel, storeAnswer } from '#account/records/chat.ts'
+import { maxExchanges } from '#server/modules/assistant/conversations.ts'
 import { exchanges, reports } from '#server/modules/assistant/schema.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { acts } from '#tests/harness/model-double.ts'
@@ -73,7 +73,7 @@ describe('the model', () => {
     await one.acts(async () => storeAnswer(await one.only(), answer, searched))
     await one.sync()
     await t.deps.db.insert(exchanges).values(
-      Array.from({ length: mostExchangesOfOne }, (_, at) => ({
+      Array.from({ length: maxExchanges }, (_, at) => ({
         conversationId: id,
         id: `full-${at}`,
         askedAt: at,
@@ -82,7 +82,7 @@ describe('the model', () => {
       })),
     )
     const before = model.asked.length
-    await one.acts(() => askOn(id, 'and for cotton?', { model: true }))
+    await one.acts(() => askNext(id, 'and for cotton?', { model: true }))
     await one.sync()
     await expect
       .poll(async () => (await one.db.exchanges.toArray()).find((row) => row.question === 'and for cotton?'), patient)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { askRecords, type RecordsContext } from '#account/reads/ask-server.ts'
-import { askOn, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/records/chat.ts'
+import { askNext, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/records/chat.ts'
 import { visitorsChat } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
@@ -85,11 +85,11 @@ test("a visitor’s next question uses the server's conversation, even if that w
   const context = visitor()
   await asks(context)
   const first = (await context.db.conversations.get(id))?.askedAs
-  await askOn(id, 'only those valid until 2030')
+  await askNext(id, 'only those valid until 2030')
   await asks(context)
   expect((await context.db.conversations.get(id))?.askedAs).toBe(first)
   await context.db.conversations.update(id, { askedAs: 'gone' })
-  await askOn(id, question)
+  await askNext(id, question)
   expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 

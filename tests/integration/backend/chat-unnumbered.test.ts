@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
-import { followChat, type FollowsChat } from '#account/copy/chat/follow-chat.ts'
+import { followChat, type ChatSync } from '#account/copy/chat/follow-chat.ts'
 import { startModelAsks } from '#account/copy/chat/ask-model.ts'
 import { askRecords } from '#account/reads/ask-server.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -89,7 +89,7 @@ const specificationBackend = () => {
 }
 
 let backend: ReturnType<typeof specificationBackend>
-let follows: FollowsChat
+let follows: ChatSync
 let account: AccountContext
 
 const newDevice = async () => {

@@ -5,7 +5,7 @@ import { readConversation } from '#account/copy/chat/read-chats.ts'
 import { undoMs } from '#account/copy/chat/push-chats.ts'
 import {
   askModel,
-  askOn,
+  askNext,
   deleteConversation,
   restoreConversation,
   startConversation,
@@ -16,7 +16,7 @@ import {
   newBuyer,
   device,
   listed,
-  asked,
+  askQuestion,
   patient,
   answer,
   searched,
@@ -71,7 +71,7 @@ describe('a conversation', () => {
     expect(one.faults.dropsAnswerOf).toBeNull()
     one.restart()
     await one.sync()
-    expect(await asked(id)).toEqual(['one'])
+    expect(await askQuestion(id)).toEqual(['one'])
     expect(await one.db.unsent.count()).toBe(0)
   })
 
@@ -79,10 +79,10 @@ describe('a conversation', () => {
     const one = await device()
     const tab = one.secondTab()
     const id = await one.acts(() => startConversation('one'))
-    await one.acts(() => askOn(id, 'two'))
+    await one.acts(() => askNext(id, 'two'))
     await Promise.all([one.sync(), tab.refresh()])
     tab.stop()
-    expect(await asked(id)).toEqual(['one', 'two'])
+    expect(await askQuestion(id)).toEqual(['one', 'two'])
     expect(await listed()).toHaveLength(1)
   })
 
@@ -90,10 +90,10 @@ describe('a conversation', () => {
     const one = await device()
     one.faults.online = false
     const id = await one.acts(() => startConversation('0'))
-    for (let at = 1; at < 100; at += 1) await one.acts(() => askOn(id, String(at)))
+    for (let at = 1; at < 100; at += 1) await one.acts(() => askNext(id, String(at)))
     one.faults.online = true
     await one.sync()
-    await expect.poll(() => asked(id), patient).toHaveLength(100)
+    await expect.poll(() => askQuestion(id), patient).toHaveLength(100)
   })
 
   test('a conversation that two devices continue separately has all questions on both', async () => {
@@ -102,8 +102,8 @@ describe('a conversation', () => {
     await one.sync()
     await other.sync()
     other.faults.online = false
-    await other.acts(() => askOn(id, 'from the other'))
-    await one.acts(() => askOn(id, 'from the first'))
+    await other.acts(() => askNext(id, 'from the other'))
+    await one.acts(() => askNext(id, 'from the first'))
     await one.sync()
     other.faults.online = true
     await other.sync()
@@ -118,10 +118,10 @@ describe('a conversation', () => {
     await one.sync()
     await other.sync()
     const first = await one.only()
-    await one.acts(() => askOn(id, 'right', { instead: first }))
+    await one.acts(() => askNext(id, 'right', { instead: first }))
     await one.sync()
     await other.sync()
-    expect(await asked(id)).toEqual(['right'])
+    expect(await askQuestion(id)).toEqual(['right'])
     expect(await other.questions(id)).toEqual(['right'])
   })
 
@@ -145,7 +145,7 @@ describe('a conversation', () => {
   test('a conversation that is deleted and restored, even if the account knew, is complete again everywhere', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
-    await one.acts(() => askOn(id, 'two'))
+    await one.acts(() => askNext(id, 'two'))
     await one.sync()
     await other.sync()
     const removed = await one.acts(() => deleteConversation(id))
@@ -154,7 +154,7 @@ describe('a conversation', () => {
     if (removed) await one.acts(() => restoreConversation(removed))
     await one.sync()
     await other.sync()
-    expect(await asked(id)).toEqual(['one', 'two'])
+    expect(await askQuestion(id)).toEqual(['one', 'two'])
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })
 
@@ -166,10 +166,10 @@ describe('a conversation', () => {
     await other.acts(() => deleteConversation(id))
     await other.sync()
     one.faults.online = false
-    await one.acts(() => askOn(id, 'two'))
+    await one.acts(() => askNext(id, 'two'))
     one.faults.online = true
     await one.sync()
-    expect(await asked(id)).toEqual(['one', 'two'])
+    expect(await askQuestion(id)).toEqual(['one', 'two'])
   })
 
   test('if the backend does not store conversations, they stay on the device, and its list deletes nothing', async () => {
@@ -182,7 +182,7 @@ describe('a conversation', () => {
     expect(await listed()).toEqual([])
     one.faults.offered = () => true
     for (let hours = 0; hours < 25; hours += 1) await one.sync()
-    expect(await asked(id)).toEqual(['one'])
+    expect(await askQuestion(id)).toEqual(['one'])
   })
 
   test('a conversation that another account of this device already took over gets a separate name', async () => {
@@ -209,8 +209,8 @@ describe('a conversation', () => {
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
-    await one.acts(() => askOn(id, 'two'))
-    await expect.poll(() => asked(id), patient).toEqual(['one', 'two'])
+    await one.acts(() => askNext(id, 'two'))
+    await expect.poll(() => askQuestion(id), patient).toEqual(['one', 'two'])
     await readConversation(other.context, id, true)
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })

@@ -16,27 +16,27 @@ import {
   markNotesSeen,
   putAlert,
   starPrice,
-  takeUntoldRings,
+  takeUnnotifiedRings,
 } from '#account/records/follow-prices.ts'
 import { readAlerts, readRingNotes } from '#account/reads/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readFollowing } from '#account/store/prices.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
-import { ringId } from '#domain/market/alerts.ts'
+import { crossingId } from '#domain/market/alerts.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
-import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
+import { pricePublisher, type DaysAgo } from '#tests/harness/published-prices.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 let t: TestApp
 let token = ''
 let seriesId = ''
-let desk: ReturnType<typeof priceDesk>
+let desk: ReturnType<typeof pricePublisher>
 let made = 0
 beforeAll(async () => {
   t = await testApp()
-  desk = priceDesk(t)
+  desk = pricePublisher(t)
 })
 beforeEach(async () => {
   token = (await t.newBuyer()).token
@@ -112,7 +112,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
     alerts: () => readAlerts(db),
     stars: async () => (await readFollowing(db)).stars.toSorted(),
     notes: async () => (await readRingNotes(db)).map(({ ref }) => ref),
-    told: () => acts(async () => (await takeUntoldRings()).map(({ ref }) => ref)),
+    told: () => acts(async () => (await takeUnnotifiedRings()).map(({ ref }) => ref)),
   }
 }
 type Device = Awaited<ReturnType<typeof newDevice>>
@@ -143,7 +143,7 @@ describe('an alert of two devices', () => {
     await other.sync()
     const { id } = only(await other.alerts())
     await publish([5, '120'])
-    const ref = ringId(id, { day: daysAgo(5), side: 'up' })
+    const ref = crossingId(id, { day: daysAgo(5), side: 'up' })
     for (const device of [one, other]) {
       await device.sync()
       await device.sync()
@@ -163,7 +163,7 @@ describe('an alert of two devices', () => {
     await publish([5, '120'])
     knows = true
     await device.sync()
-    const ref = ringId(only(await device.alerts()).id, { day: daysAgo(5), side: 'up' })
+    const ref = crossingId(only(await device.alerts()).id, { day: daysAgo(5), side: 'up' })
     expect([await device.told(), await device.notes()]).toEqual([[ref], [ref]])
     await device.sync()
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])

@@ -117,12 +117,12 @@ const scene = async (backup: Backup) => {
   const before = await started(database, Date.UTC(2026, 8, 1))
   const { db } = before.deps
   const seeded = await catalogueFor(db)
-  const asked = [seeded.ofDemo('9001')[0] ?? '', seeded.ofDemo('9002')[0] ?? '']
+  const requestedIds = [seeded.ofDemo('9001')[0] ?? '', seeded.ofDemo('9002')[0] ?? '']
   const kept = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(few)).map(({ id }) => id)
-  await db.delete(products).where(sql`${products.id} not in ${[...kept, ...asked]}`)
+  await db.delete(products).where(sql`${products.id} not in ${[...kept, ...requestedIds]}`)
   const { userId, token } = await before.newBuyer()
   const send = async (t: TestApp) => {
-    const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(asked) })
+    const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(requestedIds) })
     return (data as { records: { id: string; recordNo: string }[] }).records
   }
   const [first] = await send(before)
@@ -137,14 +137,14 @@ const scene = async (backup: Backup) => {
   // Ten changes of products, a step of a record and a send, which the backup lacks and the device has seen.
   await renamed(before, kept.slice(0, 10), ' (lost)')
   expect(await before.call(enquiryCalls.cancel, { token, body: { id: first?.id ?? '' } })).toMatchObject({ code: 0 })
-  const lost = await send(before)
+  const lostReceipt = await send(before)
   await follow()
 
   const epoch = await readEpoch(db)
   const after = await started(await restore(), Date.UTC(2026, 8, 2))
   after.clock.advance(before.clock.now() - after.clock.now() + 60_000)
   device.moveTo(after)
-  return { after, device, follow, kept, userId, first, lost, epoch, send }
+  return { after, device, follow, kept, userId, first, lost: lostReceipt, epoch, send }
 }
 
 const serverNames = async ({ deps: { db } }: TestApp) =>

@@ -15,7 +15,7 @@ const queued = async (here: Stage, count: number): Promise<string[]> => {
 }
 
 /** The maximum number of simultaneous requests. */
-const mostAtOnce = (here: Stage) => {
+const maxInFlight = (here: Stage) => {
   const { network } = here
   const took = 2 * network.latencyMs
   const starts = network.log.map((one) => one.at)
@@ -26,7 +26,7 @@ test('LANE-2 while answers arrive at once, at most six requests are in flight, a
   const here = await stage()
   const ids = await queued(here, 30)
   await here.device.pass(60_000)
-  expect(mostAtOnce(here)).toBe(6)
+  expect(maxInFlight(here)).toBe(6)
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 

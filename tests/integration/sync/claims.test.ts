@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { claim } from '#account/outbox/engine/claim.ts'
 import { beginEpoch, type DrainContext } from '#account/outbox/engine/context.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
-import { draftsOn } from '#account/store/account-rows.ts'
+import { storedDrafts } from '#account/store/account-rows.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
@@ -32,7 +32,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   const { signal } = new AbortController()
   return {
     ...context,
-    drafts: draftsOn(account.db),
+    drafts: storedDrafts(account.db),
     signal,
     line: createConnectionHealth(clock, random),
     pacing: createPacing(clock, true),

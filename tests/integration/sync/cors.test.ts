@@ -8,7 +8,7 @@ import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { header } from '#contract/headers.ts'
 import { createApi } from '#api/client.ts'
-import { admittedHeaders } from '#api/wire.ts'
+import { allowedHeaders } from '#api/wire.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { plainManner } from '#tests/harness/vendor/manner.ts'
 import { vendorHttp } from '#tests/harness/vendor/vendor-http.ts'
@@ -95,5 +95,5 @@ test.each([
   ['another origin', 'https://api.example.com/buyer-api/x', false, others],
   ['another origin that names them', 'https://api.example.com/buyer-api/x', true, { ...own, ...others }],
 ])('KEY-6 the headers sent to %s', (_, url, admitted, expected) =>
-  expect(admittedHeaders(url, { ...own, ...others }, admitted)).toEqual(expected),
+  expect(allowedHeaders(url, { ...own, ...others }, admitted)).toEqual(expected),
 )

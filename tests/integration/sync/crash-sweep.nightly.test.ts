@@ -12,7 +12,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { createWorld, type World } from '#tests/harness/sync/world.ts'
 
 /** What the buyer was told before the tab died. */
-interface Told {
+interface ReportedProgress {
   localId: DraftId | null
   noted: boolean
   attached: boolean
@@ -20,8 +20,8 @@ interface Told {
 }
 
 /** The main journey until the tab dies: a draft, a note, a file, saved, changed, sent. */
-const journey = async (world: World, tab: Tab): Promise<Told> => {
-  const told: Told = { localId: null, noted: false, attached: false, sent: false }
+const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
+  const told: ReportedProgress = { localId: null, noted: false, attached: false, sent: false }
   const { account } = tab
   const act = async () => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
@@ -89,18 +89,18 @@ test.each<[string, (Fault | null)[]]>([
   ['on a good line', []],
   ['with every first answer lost', ['reply-lost', 'reply-lost', null, 'reply-lost']],
 ])('CRASH-1 the tab may die at every single step of the main journey, %s', { timeout: 120_000 }, async (_, script) => {
-  const found: string[] = []
+  const allProblems: string[] = []
   const places: string[] = []
   for (let step = 1; step < 1_000; step++) {
     const { problems, died } = await dieAt(step, script)
     // The whole journey finished: the tab has died at every earlier step.
     if (died === null) break
     places.push(died)
-    found.push(...problems.map((problem) => `${step} ${died}: ${problem}`))
+    allProblems.push(...problems.map((problem) => `${step} ${died}: ${problem}`))
   }
-  expect(found).toEqual([])
+  expect(allProblems).toEqual([])
   expect(places.length).toBeGreaterThan(60)
   expect(places.length).toBeLessThan(999)
-  const wanted = ['put ops', 'commit', 'send PUT send-enquiry', 'send POST upload-info', 'answer']
-  expect(wanted.filter((place) => !places.some((name) => name.startsWith(place)))).toEqual([])
+  const expectedSteps = ['put ops', 'commit', 'send PUT send-enquiry', 'send POST upload-info', 'answer']
+  expect(expectedSteps.filter((place) => !places.some((name) => name.startsWith(place)))).toEqual([])
 })

@@ -94,20 +94,20 @@ test('LINE-1 AUTH-1 an expired token is renewed before anything is sent with it'
 
 describe('KEY-5 streamed bodies', () => {
   /** A network that carries streams, or not, and records what was sent as one. */
-  const lined = async (carries: boolean, prepare: (world: World) => void = keyless) => {
-    const left: string[] = []
+  const stageWithStreams = async (carries: boolean, prepare: (world: World) => void = keyless) => {
+    const sentBodies: string[] = []
     const here = await stage((world) => {
       prepare(world)
       world.network.streams = (request) => {
-        left.push(`${request.path.split('/').at(-1)} ${request.streamed ? 'stream' : 'text'}`)
+        sentBodies.push(`${request.path.split('/').at(-1)} ${request.streamed ? 'stream' : 'text'}`)
         return carries || !request.streamed
       }
     })
-    return { here, left }
+    return { here, left: sentBodies }
   }
 
   test('KEY-5 without keys, requests that must not be doubled are streamed, after a stream without effect', async () => {
-    const { here, left } = await lined(true)
+    const { here, left } = await stageWithStreams(true)
     await here.save()
     await here.device.pass(1_000)
     await here.send()
@@ -117,7 +117,7 @@ describe('KEY-5 streamed bodies', () => {
   })
 
   test("KEY-5 a connection without streams (HTTP/1.1) is recognised before the buyer's requests, and reported", async () => {
-    const { here, left } = await lined(false)
+    const { here, left } = await stageWithStreams(false)
     await here.send()
     await here.device.pass(1_000)
     expect(left).toEqual(['refresh-cache stream', 'total text', 'refresh-cache stream', 'send-enquiry text'])
@@ -126,14 +126,14 @@ describe('KEY-5 streamed bodies', () => {
   })
 
   test('KEY-5 with keys, nothing is streamed and no stream is tried', async () => {
-    const { here, left } = await lined(true, () => undefined)
+    const { here, left } = await stageWithStreams(true, () => undefined)
     await here.send()
     await here.device.pass(1_000)
     expect(left).toEqual(['total text', 'send-enquiry text'])
   })
 
   test('KEY-5 a failure in another lane does not make waiting requests leave as text', async () => {
-    const { here, left } = await lined(true)
+    const { here, left } = await stageWithStreams(true)
     const other = await newDraft(here.tab)
     const reads: string[] = []
     here.network.slowFor = ({ method, path }) => {
@@ -153,7 +153,7 @@ describe('KEY-5 streamed bodies', () => {
   })
 
   test('KEY-5 a broken stream may have arrived: it is verified, and stream support is tested again', async () => {
-    const { here, left } = await lined(true)
+    const { here, left } = await stageWithStreams(true)
     here.network.script.push('reply-lost')
     await here.send()
     await here.device.pass(10 * 60_000)

@@ -124,7 +124,7 @@ test('VERIFY-6 HTML while the server cannot be reached is a portal: nothing is c
 })
 
 /** The times of all requests after the first attempt, in ms since its end. */
-const asked = (here: Stage, since: number) => here.network.log.slice(1).map(({ at }) => at - since)
+const requestTimes = (here: Stage, since: number) => here.network.log.slice(1).map(({ at }) => at - since)
 
 describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   const unclear = async () => {
@@ -146,7 +146,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     await here.device.pass(10_000)
     await hurry(here)
     await here.device.pass(18_000)
-    expect(asked(here, since)).toEqual([])
+    expect(requestTimes(here, since)).toEqual([])
     await here.device.pass(60_000)
     expect(here.effects()).toEqual(['send'])
   })
@@ -159,7 +159,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     const tab = await here.device.openTab()
     await retryNow.in(tab.account)
     await here.device.pass(29_000)
-    expect(asked(here, again)).toEqual([])
+    expect(requestTimes(here, again)).toEqual([])
     await here.device.pass(60_000)
     expect(here.effects()).toEqual(['send'])
   })
@@ -174,7 +174,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     const tab = await here.device.openTab()
     tab.engine.hurry()
     await here.device.pass(89_000)
-    expect(asked(here, again)).toEqual([])
+    expect(requestTimes(here, again)).toEqual([])
     await here.device.pass(60_000)
     expect(here.effects()).toEqual(['send'])
   })

@@ -117,26 +117,23 @@ test('I23 a saved draft that another device sent with another text is recognised
 test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a word', status: 404 },
-])(
-  'RETRY-5 a call that a server lacks and answers with $what ends, and delays nothing',
-  async ({ status }) => {
-    const here = await stage(keyless)
-    const handle = here.server.handle.bind(here.server)
-    const page: { code: number } = JSON.parse('null')
-    here.server.handle = (arrival) =>
-      /cart\/add|\/close/.test(arrival.path) ? { status, envelope: page } : handle(arrival)
-    here.server.refuseWith(({ path }) =>
-      path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null,
-    )
-    await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
-    await enqueue(here.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
-    await here.send()
-    await here.device.pass(60 * 60_000)
-    const ends = (await here.ops()).map(({ type, state, block }) => [type, state, block?.why])
-    expect(ends).toEqual([
-      ['action', 'rejected', 'refused'],
-      ['action', 'parked', 'unconfirmed'],
-      ['send', 'done', undefined],
-    ])
-  },
-)
+])('RETRY-5 a call that a server lacks and answers with $what ends, and delays nothing', async ({ status }) => {
+  const here = await stage(keyless)
+  const handle = here.server.handle.bind(here.server)
+  const page: { code: number } = JSON.parse('null')
+  here.server.handle = (arrival) =>
+    /cart\/add|\/close/.test(arrival.path) ? { status, envelope: page } : handle(arrival)
+  here.server.refuseWith(({ path }) =>
+    path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null,
+  )
+  await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
+  await enqueue(here.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
+  await here.send()
+  await here.device.pass(60 * 60_000)
+  const ends = (await here.ops()).map(({ type, state, block }) => [type, state, block?.why])
+  expect(ends).toEqual([
+    ['action', 'rejected', 'refused'],
+    ['action', 'parked', 'unconfirmed'],
+    ['send', 'done', undefined],
+  ])
+})

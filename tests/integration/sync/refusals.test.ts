@@ -10,7 +10,7 @@ import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.t
 afterEach(strike)
 
 /** The causes that a visible tab would announce now. Taking them marks them as announced. */
-const told = async ({ tab }: Stage) => (await takeUnannounced(tab.account.db)).map(({ block }) => block.why)
+const announcedCauses = async ({ tab }: Stage) => (await takeUnannounced(tab.account.db)).map(({ block }) => block.why)
 
 const sayNo = ({ server }: Stage) =>
   server.refuseWith(({ method }) =>
@@ -31,7 +31,7 @@ test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each
   await here.device.pass(7 * 60 * 60_000)
   const asked = here.network.log.length
   expect(asked).toBeGreaterThan(2)
-  expect(await told(here)).toEqual(['membership'])
+  expect(await announcedCauses(here)).toEqual(['membership'])
   here.server.refuseWith(null)
   await here.tab.engine.quotaLeft('ENQUIRY')
   await here.device.pass(1_000)
@@ -39,7 +39,7 @@ test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each
   const later = await newDraft(here.tab)
   await sendDraft.in(here.tab.account, later)
   await here.device.pass(1_000)
-  expect(await told(here)).toEqual(['membership'])
+  expect(await announcedCauses(here)).toEqual(['membership'])
 })
 
 test('REFUSE-4 any other definite refusal is announced once, when it is stored, with its cause', async () => {
@@ -47,9 +47,9 @@ test('REFUSE-4 any other definite refusal is announced once, when it is stored, 
   sayNo(here)
   await here.send()
   await here.device.pass(10 * 60_000)
-  expect(await told(here)).toEqual(['product-unavailable'])
+  expect(await announcedCauses(here)).toEqual(['product-unavailable'])
   await here.device.pass(60 * 60_000)
-  expect(await told(here)).toEqual([])
+  expect(await announcedCauses(here)).toEqual([])
 })
 
 test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is announced too', async () => {
@@ -57,7 +57,7 @@ test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is
   await here.send()
   here.device.today = '2027-01-01'
   await here.device.pass(10 * 60_000)
-  expect(await told(here)).toEqual(['deadline-passed'])
+  expect(await announcedCauses(here)).toEqual(['deadline-passed'])
 })
 
 test('REFUSE-4 a request that is only unclear, or waits for a login, is not announced as refused', async () => {
@@ -66,7 +66,7 @@ test('REFUSE-4 a request that is only unclear, or waits for a login, is not anno
   await here.send()
   await here.device.pass(10 * 60_000)
   expect(here.effects()).toEqual(['send'])
-  expect(await told(here)).toEqual([])
+  expect(await announcedCauses(here)).toEqual([])
 })
 
 test('REFUSE-4 one of two visible tabs announces each refusal, by name and in the order of the requests', async () => {
@@ -88,7 +88,7 @@ test('REFUSE-4 a refused request that was edited since is not announced', async 
   await here.send()
   await here.device.pass(60_000)
   await here.note('another text')
-  expect(await told(here)).toEqual([])
+  expect(await announcedCauses(here)).toEqual([])
 })
 
 test('REFUSE-4 a refused request that the buyer has retried since is not announced', async () => {
@@ -101,7 +101,7 @@ test('REFUSE-4 a refused request that the buyer has retried since is not announc
   await retryNow.in(here.tab.account)
   await here.device.pass(60_000)
   expect((await here.op('action')).state).toBe('done')
-  expect(await told(here)).toEqual([])
+  expect(await announcedCauses(here)).toEqual([])
 })
 
 test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {

@@ -3,7 +3,7 @@ import { runHistory } from '#tests/harness/sync/history.ts'
 import type { Step } from '#tests/harness/sync/steps.ts'
 
 /** Histories that failed once, shrunk, with the seed that found them. */
-const found: readonly (readonly [name: string, seed: number, steps: readonly Step[]])[] = [
+const failedHistories: readonly (readonly [name: string, seed: number, steps: readonly Step[]])[] = [
   [
     'COAL-4 sent while its deletion was under way: the send outlived its draft',
     75,
@@ -144,6 +144,6 @@ const found: readonly (readonly [name: string, seed: number, steps: readonly Ste
   ],
 ]
 
-test.each(found)('%s (seed %i)', async (_, seed, steps) => {
+test.each(failedHistories)('%s (seed %i)', async (_, seed, steps) => {
   expect((await runHistory(seed, steps)).problems).toEqual([])
 })

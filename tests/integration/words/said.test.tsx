@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
+import { kvKey } from '#account/store/confirmed-rows.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { refuseForMembership, refusals } from '#api/refusals.ts'
+import { showMembershipRefusal, refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { LogoutDialog } from '#app/shell/header/account-menu.tsx'
 import { RefusalToasts } from '#app/shell/toasts/refusal-toasts.tsx'
@@ -49,7 +49,7 @@ let microphone: FakeMicrophone
 let answers: Map<unknown, () => unknown>
 beforeEach(async () => {
   account = await openAccount()
-  await account.db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
+  await account.db.kv.put({ k: kvKey.user, v: user, asOf: 1 })
   toasts.items = []
   microphone = fakeMicrophone()
   refusals.membership = { count: 0, scope: '' }
@@ -279,7 +279,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     'Upgrade membership',
     async () => {
       draw(<MembershipDialog />)
-      await act(async () => refuseForMembership('ENQUIRY'))
+      await act(async () => showMembershipRefusal('ENQUIRY'))
     },
   ],
   [
@@ -288,7 +288,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     async () => {
       sessionState.view = { status: 'signed-in', sub: account.sub, user: { ...user, vipExpireTime: 1 } }
       draw(<MembershipDialog />)
-      await act(async () => refuseForMembership('ENQUIRY'))
+      await act(async () => showMembershipRefusal('ENQUIRY'))
     },
   ],
   ['staff limit exceeded (buy more)', 'Purchase Now', () => void draw(<LimitDialog max={3} onClose={nothing} />)],

@@ -61,7 +61,7 @@ interface Round {
 }
 
 /** A model that never stops is cut off at these limits. `line` and `functions` (their arguments) count characters. */
-const most = { text: 16_000, events: 20_000, bytes: 4 * 1024 * 1024, line: 64 * 1024, functions: 16 * 1024 }
+const limits = { text: 16_000, events: 20_000, bytes: 4 * 1024 * 1024, line: 64 * 1024, functions: 16 * 1024 }
 const longestWaitMs = 5_000
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -79,7 +79,7 @@ const retryAfter = (response: Response): number => {
 export const askModel = async (model: ModelConfig, round: Round): Promise<readonly ToolCall[]> => {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), model.silenceMs)
-  const heard = () => {
+  const resetSilence = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silent.abort(), model.silenceMs)
   }
@@ -107,14 +107,14 @@ export const askModel = async (model: ModelConfig, round: Round): Promise<readon
     if (response.status === 429 || response.status >= 500) {
       await response.body?.cancel()
       await wait(retryAfter(response), signal)
-      heard()
+      resetSilence()
       response = await send()
     }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
       throw new ModelFault('failed', `the model answered ${response.status}`, response.status)
     }
-    return await readAnswer(response.body, round.onText, heard)
+    return await readAnswer(response.body, round.onText, resetSilence)
   } catch (error) {
     if (error instanceof ModelFault) throw error
     if (round.signal.aborted) throw error
@@ -129,7 +129,7 @@ export const askModel = async (model: ModelConfig, round: Round): Promise<readon
 const readAnswer = async (
   body: ReadableStream<Uint8Array>,
   onText: (text: string) => void,
-  heard: () => void,
+  resetSilence: () => void,
 ): Promise<readonly ToolCall[]> => {
   const calls: { id: string; name: string; args: string }[] = []
   const read = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
@@ -137,7 +137,7 @@ const readAnswer = async (
   /** Text that arrived until then is shown; a model that sent none has timed out. */
   const expectAnEnd = () => {
     for (const what of ['text', 'events', 'bytes', 'line', 'functions'] as const)
-      if (read[what] > most[what])
+      if (read[what] > limits[what])
         throw new ModelFault(read.text > 0 ? 'cut' : 'timeout', `the model sends too much: ${what}`)
   }
   const take = (data: string) => {
@@ -169,7 +169,7 @@ const readAnswer = async (
   const parser = createParser({ onEvent: ({ data }) => take(data) })
   const decoder = new TextDecoder()
   for await (const bytes of body) {
-    heard()
+    resetSilence()
     const text = decoder.decode(bytes, { stream: true })
     const lineBreak = text.lastIndexOf('\n')
     read.bytes += bytes.length

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer, Line } from '#domain/assistant/answer.ts'
-import { checkPiece, type Given } from '#domain/assistant/checker/check-piece.ts'
+import { checkPiece, type ModelSources } from '#domain/assistant/checker/check-piece.ts'
 import { Pieces } from '#domain/assistant/checker/pieces.ts'
 import type { Lexicon } from '#domain/assistant/lexicon.ts'
 import { normalised, tokensOf } from '#domain/assistant/question-text.ts'
@@ -11,8 +11,8 @@ import type { ModelConfig } from '#server/platform/config.ts'
 import { askModel, ModelFault, type ModelMessage, type ToolCall } from './client.ts'
 
 /** How often the model may query the records, and how many records it gets. */
-const mostRounds = 4
-const mostLines = 80
+const maxRounds = 4
+const maxLines = 80
 
 const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
@@ -72,8 +72,8 @@ export interface Speaking {
 }
 
 /** Suppliers that a text names, according to the lexicon; typing errors are not corrected. */
-const firmsIn =
-  (lexicon: Lexicon): Given['firms'] =>
+const suppliersIn =
+  (lexicon: Lexicon): ModelSources['firms'] =>
   (text) => {
     const tokens = tokensOf(normalised(text), lexicon.simplified)
     return spansIn(lexicon, tokens, new Set()).spans.flatMap(({ kind, ids }) => (kind === 'company' ? [ids] : []))
@@ -84,15 +84,15 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const lines: Line[] = []
   const totals: number[] = []
-  const given: Given = { lines, totals, locale, firms: firmsIn(lexicon) }
+  const evidence: ModelSources = { lines, totals, locale, firms: suppliersIn(lexicon) }
   const cited = (): Cited[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
 
   /** The message for the model about an answer; its records continue the numbering. */
-  const told = (answer: Answer): string => {
+  const promptOf = (answer: Answer): string => {
     if (answer.kind !== 'records')
       return JSON.stringify({ found: answer.kind, ...(answer.kind === 'none' ? { why: answer.why } : {}) })
     totals.push(answer.total)
-    const fresh = answer.lines.slice(0, Math.max(0, mostLines - lines.length))
+    const fresh = answer.lines.slice(0, Math.max(0, maxLines - lines.length))
     const records = fresh.map((line, at) => ({
       cite: `[r${lines.length + at + 1}]`,
       title: line.title,
@@ -111,7 +111,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       return JSON.stringify({ error: 'the arguments cannot be read' })
     }
     const asked = name === 'registration' ? read.number : name === 'search_records' ? read.question : undefined
-    return asked ? told(await speaking.ask(asked)) : JSON.stringify({ error: 'there is no such function' })
+    return asked ? promptOf(await speaking.ask(asked)) : JSON.stringify({ error: 'there is no such function' })
   }
 
   const messages: ModelMessage[] = [
@@ -121,7 +121,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       content: [
         ...(earlier.length > 0 ? [`Asked before: ${JSON.stringify(earlier)}`] : []),
         `Question: ${question}`,
-        `Records that answer it: ${told(speaking.answer)}`,
+        `Records that answer it: ${promptOf(speaking.answer)}`,
       ].join('\n'),
     },
   ]
@@ -131,7 +131,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       if (!withheld) onPiece(piece, cited())
       return
     }
-    const stands = checkPiece(piece, given)
+    const stands = checkPiece(piece, evidence)
     // Several withheld pieces in a row are reported once.
     if (stands || !withheld) onPiece(stands ? piece : null, cited())
     withheld = !stands
@@ -140,14 +140,14 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), model.totalMs)
   try {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const pieces = new Pieces()
       let text = ''
       const onText = (more: string) => {
         text += more
         pieces.push(more).forEach(release)
       }
-      const last = round === mostRounds - 1
+      const last = round === maxRounds - 1
       let calls: readonly ToolCall[]
       try {
         calls = await askModel(model, { messages, tools: last ? [] : offered, signal, late: late.signal, onText })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { maxSpeechBytes } from '#domain/chat/speech.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { hears, openSpeechDouble, wavOf } from '#tests/harness/speech-double.ts'
+import { speechActs, openSpeechDouble, wavOf } from '#tests/harness/speech-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
@@ -33,7 +33,7 @@ const speak = (body: FormData, { app = backend, as = token, headers = {} }: Spea
 
 describe('transcribing a recording', () => {
   test('a recording is sent with its detected type and its language, and the key stays on the backend', async () => {
-    transcriber.will(hears.text('  five tonnes\nof glyphosate  '))
+    transcriber.will(speechActs.text('  five tonnes\nof glyphosate  '))
     const answer = await speak(formOf(wavOf(1), { language: 'zh-tw', name: '../../etc/passwd' }))
     expect([answer.code, answer.data]).toEqual([0, 'five tonnes of glyphosate'])
     const [asked] = transcriber.asked
@@ -46,7 +46,7 @@ describe('transcribing a recording', () => {
     expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
   })
   test('the text is one line of limited length, without control characters or direction marks', async () => {
-    transcriber.will(hears.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
+    transcriber.will(speechActs.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
     const { data } = await speak(formOf(wavOf(1)))
     expect(String(data).slice(0, 6)).toBe('a b c ')
     expect(String(data)).toHaveLength(4000)
@@ -55,7 +55,7 @@ describe('transcribing a recording', () => {
 
 describe('a refused recording never reaches the transcriber:', () => {
   const refused = async (form: FormData, using: Speaks = {}) => {
-    transcriber.will(hears.text('must not be heard'))
+    transcriber.will(speechActs.text('must not be heard'))
     const answer = await speak(form, using)
     expect(transcriber.asked).toEqual([])
     return answer
@@ -95,7 +95,7 @@ describe('a refused recording never reaches the transcriber:', () => {
     const { config } = backend.deps
     const limited = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
     const codes: number[] = []
-    transcriber.will(hears.text('x'))
+    transcriber.will(speechActs.text('x'))
     for (let at = 0; at < 11; at += 1) codes.push((await speak(formOf(wavOf(1)), { app: limited })).code)
     expect(codes.slice(-2)).toEqual([0, 429])
     expect(transcriber.asked).toHaveLength(10)
@@ -107,7 +107,7 @@ test('an account’s recordings beyond an hour, then an hour a day', async () =>
   const rateLimiter = createRateLimiter(backend.clock)
   const limited = await testApp({ db: backend.deps.db, config, rateLimiter })
   const as = (await backend.newBuyer()).token
-  transcriber.will(hears.text('x'))
+  transcriber.will(speechActs.text('x'))
   const codes: number[] = []
   for (let at = 0; at < 32; at += 1) {
     codes.push((await speak(formOf(wavOf(115)), { app: limited, as })).code)
@@ -121,18 +121,18 @@ test('an account’s recordings beyond an hour, then an hour a day', async () =>
 
 describe('a transcriber that fails, answers wrongly or is silent', () => {
   test.each([
-    ['never answers', hears.never()],
-    ['stalls', hears.stalls()],
-    ['cuts the line', hears.cuts()],
-    ['answers without end', hears.endless()],
-    ['refuses the key', hears.raw('{"error":{"message":"bad key secret-key"}}', 401)],
-    ['has too much to do', hears.raw('', 429)],
-    ['fails', hears.raw('<h1>secret-key</h1>', 500, 'text/html')],
-    ['answers a page', hears.raw('<html>hello</html>', 200, 'text/html')],
-    ['answers no text', hears.raw('{"segments":[]}')],
-    ['answers something else as text', hears.raw('{"text":{"$ne":1}}')],
-    ['answers null', hears.raw('null')],
-    ['sends elsewhere', hears.redirects('http://127.0.0.1:9/steal')],
+    ['never answers', speechActs.never()],
+    ['stalls', speechActs.stalls()],
+    ['cuts the line', speechActs.cuts()],
+    ['answers without end', speechActs.endless()],
+    ['refuses the key', speechActs.raw('{"error":{"message":"bad key secret-key"}}', 401)],
+    ['has too much to do', speechActs.raw('', 429)],
+    ['fails', speechActs.raw('<h1>secret-key</h1>', 500, 'text/html')],
+    ['answers a page', speechActs.raw('<html>hello</html>', 200, 'text/html')],
+    ['answers no text', speechActs.raw('{"segments":[]}')],
+    ['answers something else as text', speechActs.raw('{"text":{"$ne":1}}')],
+    ['answers null', speechActs.raw('null')],
+    ['sends elsewhere', speechActs.redirects('http://127.0.0.1:9/steal')],
   ])('%s: the error is clear, the same for all, and passes nothing on', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
@@ -146,12 +146,12 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
   test('two recordings are accepted at a time, and a third when one has ended', async () => {
-    transcriber.will(hears.never())
+    transcriber.will(speechActs.never())
     const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 429 })
     await Promise.all(first)
-    transcriber.will(hears.text('room'))
+    transcriber.will(speechActs.text('room'))
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ data: 'room' })
   })
 })

@@ -27,11 +27,11 @@ interface Spoken {
 }
 
 /** An answer is a sentence or two; anything longer is not a transcript. */
-const mostAnswerBytes = 64 * 1024
+const maxAnswerBytes = 64 * 1024
 /** The contract's maximum length of a question. */
-const mostText = 4000
+const maxTextLength = 4000
 
-const said = z.object({ text: z.string() })
+const transcript = z.object({ text: z.string() })
 
 /** Reads the whole answer, or fails if it is too large: a hostile answer may never end. */
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
@@ -39,7 +39,7 @@ const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   let length = 0
   for await (const bytes of body) {
     length += bytes.length
-    if (length > mostAnswerBytes) throw new SpeechFault('the transcriber answers too much')
+    if (length > maxAnswerBytes) throw new SpeechFault('the transcriber answers too much')
     parts.push(bytes)
   }
   return Buffer.concat(parts).toString()
@@ -58,7 +58,7 @@ const asLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
     .trim()
-    .slice(0, mostText)
+    .slice(0, maxTextLength)
 
 /** Two letters, as the protocol requires; it does not distinguish the scripts of Chinese. */
 const languageOf = (locale: Locale) => locale.slice(0, 2)
@@ -87,7 +87,7 @@ const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: S
       await response.body?.cancel()
       throw new SpeechFault(`the transcriber answered ${response.status}`)
     }
-    const answer = said.safeParse(parsed(await readText(response.body)))
+    const answer = transcript.safeParse(parsed(await readText(response.body)))
     if (!answer.success) throw new SpeechFault('the transcriber speaks another protocol')
     return asLine(answer.data.text)
   } catch (error) {
@@ -115,9 +115,9 @@ const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
   const tagged = (fits: (tag: string) => boolean) =>
     locales.find((locale) => fits(languages[locale].apiTag.toLowerCase()))
-  const named = tagged((tag) => tag === language) ?? tagged((tag) => tag.startsWith(`${language}-`))
-  if (!named) throw badFields([{ path: 'language', rule: 'language' }])
-  return named
+  const localeByTag = tagged((tag) => tag === language) ?? tagged((tag) => tag.startsWith(`${language}-`))
+  if (!localeByTag) throw badFields([{ path: 'language', rule: 'language' }])
+  return localeByTag
 }
 
 const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
@@ -162,7 +162,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         },
       )
       const recording = bytes ?? Buffer.alloc(0)
-      const named = localeNamed(language, locale)
+      const localeByTag = localeNamed(language, locale)
       const kind = audioKind(recording)
       if (!kind) throw new Refusal(code.wrongMediaType, { msg: texts.assistant.notSound })
       const seconds = secondsOf(recording, kind)
@@ -174,9 +174,9 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       if (!transcriptionEnds) throw busy()
       try {
         // A recording of unknown length is charged as the longest accepted one.
-        for (let left = seconds ?? maxSpeechSeconds; left > 0; left -= unitSeconds)
+        for (let remainingSeconds = seconds ?? maxSpeechSeconds; remainingSeconds > 0; remainingSeconds -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
-        return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })
+        return await transcribe(speech, { bytes: recording, kind, locale: localeByTag, gone: http.req.raw.signal })
       } finally {
         transcriptionEnds()
       }

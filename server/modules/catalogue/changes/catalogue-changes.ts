@@ -95,8 +95,8 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   const time = await readCatalogueTime(db)
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
-  const judged = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
-  if (typeof judged === 'object') return { from: judged.at, time }
+  const verdict = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
+  if (typeof verdict === 'object') return { from: verdict.at, time }
   // Another process may have written changes that this one has not seen.
   const anew = await readTimeAnew(db)
   const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
@@ -135,8 +135,8 @@ export const readChanges = async <Row>(
   // One more than requested, to know whether there is another page.
   const changed = await find(from, time.seq, asked.limit + 1)
   // A first copy has nothing to delete.
-  const gone = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
-  const events = [...changed, ...gone].sort((a, b) => a.seq - b.seq)
+  const tombstones = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
+  const events = [...changed, ...tombstones].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)
   const more = events.length > asked.limit
   const reached = await wireMarkOf(db, { ...time, seq: more ? (page.at(-1)?.seq ?? from) : time.seq })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QueryIn } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { shrinkLibrary } from '#tests/harness/small-library.ts'
+import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { openLibrary } from '../library.ts'
 import { products } from '../schema.ts'
@@ -15,7 +15,7 @@ let ids: string[]
 beforeAll(async () => {
   t = await testApp()
   token = (await t.newBuyer()).token
-  await shrinkLibrary(t.deps.db)
+  await reduceLibrary(t.deps.db)
   const { db } = t.deps
   // Fewer rows make the paging faster.
   await db.delete(products).where(sql`${products.id} not in (select id from products order by id limit 60)`)

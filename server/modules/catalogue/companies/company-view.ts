@@ -21,9 +21,9 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
 type Row = typeof companies.$inferSelect
 
 /** Names by which a copy in the requested language finds the row, but which it does not show. */
-const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
+const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
-  const said = new Set([
+  const shownNames = new Set([
     row.names['zh-Hans'],
     labelIn(row.province, locale),
     labelIn(row.city, locale),
@@ -37,7 +37,7 @@ const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
       ...products.map((en) => mainProductIn(en, words, one)),
     ]),
   ]
-  return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
+  return [...new Set(names)].filter((name): name is string => name !== null && !shownNames.has(name))
 }
 
 /** The public data of a supplier; `supplierDetailsView` has the members' part. */
@@ -56,7 +56,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   replyRate: row.replyRate,
   usualReplyHours: row.usualReplyHours,
   mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
-  alsoNamed: alsoNamed(row, words, locale),
+  alsoNamed: otherNames(row, words, locale),
   categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
   productCount: row.productCount,
   exportOnlyCount: row.exportOnlyCount,

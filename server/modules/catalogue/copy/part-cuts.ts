@@ -60,7 +60,7 @@ export interface Cut extends PartOfTable {
 export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
 /** The number of parts doubles as the catalogue grows, so that a changed row changes only one part's name. */
-const bitsFor = (rows: number): number => {
+const partBitsFor = (rows: number): number => {
   let bits = 0
   while (2 ** bits * rowsAPart < rows) bits += 1
   return bits
@@ -89,20 +89,20 @@ const groupsOf = (cells: readonly Cell[]): Group[] => {
 }
 
 export const cutTable = async (db: Database, table: CatalogueTable): Promise<Cut[]> => {
-  const bits = bitsFor(await countRows(db, table))
+  const bits = partBitsFor(await countRows(db, table))
   return groupsOf(await findCells(db, table, bits)).flatMap(({ categories, orders, cells, rows }) => {
-    const own = Math.min(bits, bitsFor(rows))
-    const size = 2 ** (placeBits - own)
+    const tableBits = Math.min(bits, partBitsFor(rows))
+    const size = 2 ** (placeBits - tableBits)
     const parts = new Map<number, { rows: number; last: number }>()
     for (const cell of cells) {
-      const at = cell.at >> (bits - own)
+      const at = cell.at >> (bits - tableBits)
       const part = parts.get(at) ?? { rows: 0, last: 0 }
       parts.set(at, { rows: part.rows + cell.rows, last: Math.max(part.last, cell.last) })
     }
     return [...parts]
       .sort(([a], [b]) => a - b)
       .map(([at, part]) => ({
-        key: `${categories.join()} ${own}.${at}`,
+        key: `${categories.join()} ${tableBits}.${at}`,
         ...(table === 'products' ? { categories } : {}),
         orders: [...orders.values()],
         from: at * size,

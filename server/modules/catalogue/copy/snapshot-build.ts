@@ -114,11 +114,11 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
   const since = new Map<string, number>()
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {
     const now = clock.now()
-    const named = new Set(urls.map((url) => cacheName(locale, url)))
+    const usedNames = new Set(urls.map((url) => cacheName(locale, url)))
     const others = locales.filter((other) => other !== locale).map((other) => cacheName(other, ''))
     for (const name of await cache.names()) {
       if (others.some((start) => name.startsWith(start))) continue
-      if (named.has(name)) since.delete(name)
+      if (usedNames.has(name)) since.delete(name)
       else if (now - (since.get(name) ?? now) >= retainedMs) {
         since.delete(name)
         await cache.remove(name)

@@ -103,9 +103,9 @@ export const makePart = async (
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
   // Built by an earlier start, or by another process with the same folder.
-  const known = await cache.read(cacheName(locale, url))
-  const packed = known ?? (await pack(json))
-  if (!known) await cache.write(cacheName(locale, url), packed)
+  const cachedPart = await cache.read(cacheName(locale, url))
+  const packed = cachedPart ?? (await pack(json))
+  if (!cachedPart) await cache.write(cacheName(locale, url), packed)
   const { categories } = cut
   const entry = {
     url,

@@ -12,7 +12,7 @@ import { systemRandom } from '#server/platform/system.ts'
 import { openLibrary } from '../library.ts'
 import { createSnapshots, type SnapshotLimits, type Snapshots } from './snapshot.ts'
 import { publishProducts } from '../changes/catalogue-changes.ts'
-import { shrinkLibrary } from '#tests/harness/small-library.ts'
+import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
@@ -21,7 +21,7 @@ let reads: number[]
 let folder: string
 beforeAll(async () => {
   backend = await testApp()
-  await shrinkLibrary(backend.deps.db)
+  await reduceLibrary(backend.deps.db)
   reads = watchPartReads(backend.deps.db)
 })
 beforeEach(() => {

@@ -16,7 +16,7 @@ import { takeSeq } from '../changes/catalogue-clock.ts'
 import { openLibrary } from '../library.ts'
 import { createSnapshots } from './snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
-import { shrinkLibrary } from '#tests/harness/small-library.ts'
+import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
@@ -26,7 +26,7 @@ let backend: TestApp
 let reads: number[]
 beforeAll(async () => {
   backend = await testApp({ partCache })
-  await shrinkLibrary(backend.deps.db)
+  await reduceLibrary(backend.deps.db)
   reads = watchPartReads(backend.deps.db)
 })
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { snapshotFirstNames, vocabularyPath } from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 
 /** If the catalogue changes while it is read, the changes are read again, at most this many times. */
-const mostRounds = 3
+const maxRounds = 3
 
 export interface SnapshotLimits {
   /** The previous copy is served only after this time. It is complete too, and deltas continue from it. */
@@ -56,14 +56,14 @@ export const createSnapshots = (
   const makeOne = snapshotMaker(deps, library, cache)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
-    let made = built.get(locale)
+    let copy = built.get(locale)
     for (let round = 0; ; round += 1) {
       // The position is read before the rows: a change in between is in both, which is harmless.
       const time = await readCatalogueTime(db)
-      if (made && (made.mark === markOf(time) || round === mostRounds)) return made
+      if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
       // Rows of another epoch have other numbers.
-      made = await makeOne(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
-      built.set(locale, made)
+      copy = await makeOne(locale, time, copy?.epoch === time.epoch ? copy : undefined, pace)
+      built.set(locale, copy)
     }
   }
 
@@ -90,11 +90,11 @@ export const createSnapshots = (
   const current = async (locale: Locale): Promise<Snapshot> => {
     const time = await readCatalogueTime(db)
     const mark = markOf(time)
-    const known = built.get(locale)
-    if (known?.mark === mark) return known
+    const previous = built.get(locale)
+    if (previous?.mark === mark) return previous
     const next = broughtTo(locale, mark)
     // Deltas do not continue from a copy of another epoch: a device with that copy would have to start again.
-    if (known?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, known, { ref: false })])
+    if (previous?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, previous, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!ready) throw notYet(texts.catalogue.copyBeingMade)
     return ready
@@ -113,7 +113,7 @@ export const createSnapshots = (
   }
 
   /** Leaves half of the time to other work, and all of it while a request waits for another language. */
-  const politely = (locale: Locale, signal: AbortSignal): Pace => {
+  const sharedPace = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
       signal.throwIfAborted()
@@ -133,7 +133,7 @@ export const createSnapshots = (
     prepare: async (signal) => {
       for (const locale of locales) {
         if (signal.aborted) return
-        await (running.get(locale) ?? run(locale, () => build(locale, politely(locale, signal))))
+        await (running.get(locale) ?? run(locale, () => build(locale, sharedPace(locale, signal))))
       }
     },
   }

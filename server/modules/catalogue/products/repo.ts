@@ -259,9 +259,9 @@ export const findProductGroups = async (
   const lists = new Map<string, readonly string[]>()
   const once = (list: readonly string[]) => {
     const text = list.join()
-    const known = lists.get(text) ?? list
-    lists.set(text, known)
-    return known
+    const sharedList = lists.get(text) ?? list
+    lists.set(text, sharedList)
+    return sharedList
   }
   return rows.map((row) => {
     // Trusted, for there are thousands: `by` above says what the text holds, and the columns' schema of what type it is.

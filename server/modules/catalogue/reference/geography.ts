@@ -53,13 +53,13 @@ export const loadGeography = (): Geography => {
   const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
   // Naming 400 zones takes 100 ms; offsets change on the hour at most.
-  const named = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
+  const namesByLocale = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
   const zonesOf = (locale: Locale, now: number) => {
     const thisHour = Math.floor(now / hour)
-    const known = named.get(locale)
-    if (known?.hour === thisHour) return known.names
+    const cachedNames = namesByLocale.get(locale)
+    if (cachedNames?.hour === thisHour) return cachedNames.names
     const names = zones.map(({ id }) => ({ id, name: zoneName(id, locale, now) }))
-    named.set(locale, { hour: thisHour, names })
+    namesByLocale.set(locale, { hour: thisHour, names })
     return names
   }
   return {

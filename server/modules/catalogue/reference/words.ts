@@ -19,7 +19,7 @@ export interface Words {
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   readonly ingredientNamed: (en: string) => Row | undefined
-  readonly namesHolding: (piece: string, most: number) => readonly string[]
+  readonly namesHolding: (piece: string, max: number) => readonly string[]
   readonly latin: WordList
 }
 
@@ -47,9 +47,9 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
     },
     all: (kind) => byKind.get(kind) ?? [],
     ingredientNamed: (en) => ingredients.get(en),
-    namesHolding: (piece, most) => {
+    namesHolding: (piece, max) => {
       const part = plain(piece)
-      return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, most)
+      return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, max)
     },
     latin: wordList(searched.keys()),
   }

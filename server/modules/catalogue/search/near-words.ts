@@ -34,10 +34,10 @@ export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g,
 export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
 /** Maximum length of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
-const mostWords = 20_000
+const maxWords = 20_000
 const longest = 40
-const leastOfWord = 5
-const leastForTwo = 9
+const minWordLength = 5
+const minLengthForTwo = 9
 const onlyLetters = /^[a-z]+$/
 
 const lettersOf = (word: string): number => {
@@ -57,11 +57,11 @@ export const plain = (text: string): string => text.normalize('NFD').replaceAll(
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
-    if (words.size >= mostWords) break
+    if (words.size >= maxWords) break
     for (const [run] of plain(name ?? '').matchAll(/[a-z0-9]+(?:[-.,'’]+[a-z0-9]+)*/g)) {
       const parts = run.split(/[^a-z0-9]+/)
       for (const word of [parts.join(''), ...parts])
-        if (word.length >= leastOfWord - 1 && word.length <= longest && onlyLetters.test(word)) words.add(word)
+        if (word.length >= minWordLength - 1 && word.length <= longest && onlyLetters.test(word)) words.add(word)
     }
   }
   return [...words].map((text) => ({ text, letters: lettersOf(text) }))
@@ -70,11 +70,11 @@ export const wordList = (names: Iterable<string | null>): WordList => {
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
 /** The number of wrong, missing, extra or swapped letters, to the nearest beginning. Not exact above `most`. */
-const errorsTo = (typed: string, word: string, most: number): number => {
+const editDistance = (typed: string, word: string, max: number): number => {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
   let fewest = typed.length
-  for (let at = 1; at <= Math.min(word.length, typed.length + most); at += 1) {
+  for (let at = 1; at <= Math.min(word.length, typed.length + max); at += 1) {
     const row = [at]
     let best = at
     for (let column = 1; column <= typed.length; column += 1) {
@@ -86,7 +86,7 @@ const errorsTo = (typed: string, word: string, most: number): number => {
       best = Math.min(best, errors)
     }
     fewest = Math.min(fewest, cell(row, typed.length))
-    if (best > most) break
+    if (best > max) break
     before = last
     last = row
   }
@@ -96,18 +96,18 @@ const errorsTo = (typed: string, word: string, most: number): number => {
 /** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word, another script. */
 export const correctable = (piece: string): string | null => {
   const word = plain(piece).replaceAll(/[-.,'’]+/g, '')
-  return word.length >= leastOfWord && word.length <= longest && onlyLetters.test(word) ? word : null
+  return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
 /** Shortest first: one error or, for nine letters or more, two. None if a word begins exactly so. */
-export const nearWords = (typed: string, lists: readonly WordList[], most: number): readonly string[] => {
-  const allowed = typed.length >= leastForTwo ? 2 : 1
+export const nearWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
+  const allowed = typed.length >= minLengthForTwo ? 2 : 1
   const letters = lettersOf(typed)
   const near = new Map<string, number>()
   for (const list of lists)
     for (const word of list) {
       if (word.text.length + allowed < typed.length || bitsIn(letters & ~word.letters) > allowed) continue
-      const errors = errorsTo(typed, word.text, allowed)
+      const errors = editDistance(typed, word.text, allowed)
       if (errors <= allowed) near.set(word.text, errors)
     }
   const fewest = Math.min(...near.values())
@@ -118,27 +118,27 @@ export const nearWords = (typed: string, lists: readonly WordList[], most: numbe
   // A search for a word finds everything that begins with it.
   const shortest: string[] = []
   for (const word of nearest) if (!shortest.some((known) => word.startsWith(known))) shortest.push(word)
-  return shortest.slice(0, most)
+  return shortest.slice(0, max)
 }
 
 interface Known {
-  readonly namesHolding: (piece: string, most: number) => readonly string[]
+  readonly namesHolding: (piece: string, max: number) => readonly string[]
   readonly lists: readonly WordList[]
   readonly finds: (keyword: Keyword) => Promise<boolean>
 }
 
-const mostPieces = 8
-const leastPiece = 3
-const mostNames = 24
+const maxPieces = 8
+const minPieceLength = 3
+const maxNames = 24
 
 /** Corrects a keyword without results: each of its words is part of a name, or else misspelt. */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []
-  for (const piece of text.split(' ').slice(0, mostPieces)) {
-    const named = piece.length < leastPiece ? [] : namesHolding(piece, mostNames)
+  for (const piece of text.split(' ').slice(0, maxPieces)) {
+    const named = piece.length < minPieceLength ? [] : namesHolding(piece, maxNames)
     const word = named.length > 0 ? null : correctable(piece)
-    const near = word === null || (await finds({ text: piece })) ? [] : nearWords(word, lists, mostNames)
+    const near = word === null || (await finds({ text: piece })) ? [] : nearWords(word, lists, maxNames)
     instead.push(named.length > 0 ? named : near.length > 0 ? near : [piece])
     corrected.push(...near)
   }

@@ -27,11 +27,11 @@ export const namedBy = async (
   db: Database,
   library: Library,
   shape: string,
-  asked: ProductFilter,
+  requestedFilter: ProductFilter,
 ): Promise<NamedProducts | null> => {
-  const named = await findNamed(db, library, shape, asked)
+  const named = await findNamed(db, library, shape, requestedFilter)
   if (!named || named.search.name.actives.every(({ corrected }) => corrected === null)) return named
-  const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: asked.keyword })
+  const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: requestedFilter.keyword })
   return asTyped > 0 ? null : named
 }
 
@@ -56,18 +56,18 @@ export const correctFilter = async (
   db: Database,
   library: Library,
   shape: string,
-  asked: ProductFilter,
+  requestedFilter: ProductFilter,
 ): Promise<ProductFilter> => {
-  const { keyword } = asked
+  const { keyword } = requestedFilter
   const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
-  if (!keyword || (await finds(keyword))) return asked
+  if (!keyword || (await finds(keyword))) return requestedFilter
   const { namesHolding, latin } = await library.words(shape)
   const lists = [latin, await library.companyWords(shape)]
-  return { ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
+  return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
 /** Up to this many matches of filters are gathered and sorted; more are found faster along the index of the order. */
-const few = 6000
+const maxGathered = 6000
 /** The first ids of an order are cached: ten pages of twenty cost one statement. */
 const firstIds = 200
 
@@ -80,12 +80,12 @@ const findPageIds = async (
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
   const { sort, limit, offset } = page
   // All matches of a keyword are gathered: scanning the index would compute the words of each product.
-  const most = filter.keyword ? null : few
+  const most = filter.keyword ? null : maxGathered
   const first = await library.cached(['first products', shape, filter, sort], () =>
     gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),
   )
-  const known = first && (first.ids.length === first.total || offset + limit <= firstIds)
-  if (known) return { ids: first.ids.slice(offset, offset + limit), total: first.total }
+  const isCached = first && (first.ids.length === first.total || offset + limit <= firstIds)
+  if (isCached) return { ids: first.ids.slice(offset, offset + limit), total: first.total }
   const ids = first ? (await gatherProductIds(db, filter, page, most))?.ids : await walkProductIds(db, filter, page)
   return { ids: ids ?? [], total: first?.total ?? (await totalOf(db, library, shape, filter)) }
 }
@@ -94,20 +94,20 @@ export const findProductPage = async (
   db: Database,
   library: Library,
   shape: string,
-  asked: ProductFilter,
+  requestedFilter: ProductFilter,
   page: Page & { readonly match?: MatchGroup | undefined },
 ): Promise<FoundPage> => {
-  const named = page.sort === undefined ? await namedBy(db, library, shape, asked) : null
+  const named = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
   if (named) {
     const { ids, total } = pageOfNamed(named, page.match, page)
     const corrected = named.search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
     return { products: await findProducts(db, ids), total, corrected, named: named.search }
   }
-  let filter = asked
+  let filter = requestedFilter
   let found = await findPageIds(db, library, shape, filter, page)
   if (found.total === 0) {
-    filter = await correctFilter(db, library, shape, asked)
-    if (filter !== asked) found = await findPageIds(db, library, shape, filter, page)
+    filter = await correctFilter(db, library, shape, requestedFilter)
+    if (filter !== requestedFilter) found = await findPageIds(db, library, shape, filter, page)
   }
   const { ids, total } = found
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
@@ -125,7 +125,7 @@ const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFil
 export const findCompanyPage = async (
   db: Database,
   { words, companyWords }: Pick<Library, 'words' | 'companyWords'>,
-  asked: CompanyFilter,
+  requestedFilter: CompanyFilter,
   page: Parameters<typeof findCompanies>[2],
 ): Promise<FoundCompanies> => {
   const read = async (filter: CompanyFilter): Promise<FoundCompanies> => ({
@@ -133,11 +133,11 @@ export const findCompanyPage = async (
     corrected: filter.keyword?.corrected ?? [],
   })
   const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
-  const found = await read(asked)
-  const { keyword } = asked
-  if (found.total > 0 || !keyword || (isNarrowed(asked) && (await finds(keyword)))) return found
+  const found = await read(requestedFilter)
+  const { keyword } = requestedFilter
+  if (found.total > 0 || !keyword || (isNarrowed(requestedFilter) && (await finds(keyword)))) return found
   const shape = shapeOf(await readCatalogueTime(db))
   const { namesHolding, latin } = await words(shape)
   const lists = [latin, await companyWords(shape)]
-  return read({ ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
+  return read({ ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
 }

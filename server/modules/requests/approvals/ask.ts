@@ -19,7 +19,7 @@ interface Sending {
 }
 
 /** True if the same text already waits, or was returned and the sender does not know it yet. */
-export const isAskedBefore = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
+export const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
   if (approval.state === 'waiting') return true

@@ -10,12 +10,12 @@ import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { viewDraft, viewDrafts } from '../drafts/draft-view.ts'
-import { judgeRequest, type Buyer } from '../drafts/judge-request.ts'
+import { checkRequest, type Buyer } from '../drafts/judge-request.ts'
 import { findDraft, linesOfDrafts, raiseVersion, type DraftRow } from '../drafts/repo.ts'
 import type { ParsedRequest } from '../drafts/request-body.ts'
 import { letLeave, type SendDeps } from '../drafts/send.ts'
 import { serverKinds } from '../request-kinds.ts'
-import { decide, heldRequest, nameOf, withdraw, pageWaiting } from './repo.ts'
+import { decide, lockRequest, nameOf, withdraw, pageWaiting } from './repo.ts'
 import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
@@ -25,21 +25,21 @@ type Administering = Grant<BuyerActor, 'administer-company', { readonly companyI
 type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
 /** The version that the administrator has read: the decision applies only to this version of this text. */
-interface Which {
+interface ReadVersion {
   readonly id: string
   readonly version: number
   readonly contentHash: string
 }
 
-const held = async (tx: Database, { object }: Administering, { id }: Which) => {
-  const request = await heldRequest(tx, object.companyId, id)
+const lockedRequest = async (tx: Database, { object }: Administering, { id }: ReadVersion) => {
+  const request = await lockRequest(tx, object.companyId, id)
   if (!request) throw notFound(texts.requests.approvalGone)
   return request
 }
-type Held = Awaited<ReturnType<typeof held>>
+type Held = Awaited<ReturnType<typeof lockedRequest>>
 
 /** Refuses if it was edited, withdrawn, returned or sent since the administrator read it. */
-const expectAsRead = async (tx: Database, { draft, approval }: Held, which: Which): Promise<void> => {
+const expectAsRead = async (tx: Database, { draft, approval }: Held, which: ReadVersion): Promise<void> => {
   const same = approval.version === which.version && approval.contentHash === which.contentHash
   if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return
   throw new Refusal(code.versionConflict, {
@@ -74,17 +74,17 @@ const approveRequest = async (
   tx: Database,
   deps: SendDeps,
   grant: Administering,
-  which: Which,
+  which: ReadVersion,
   now: number,
 ): Promise<SendAck> => {
-  const request = await held(tx, grant, which)
+  const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request
   if (draft.receipt && approval.state === 'approved' && approval.contentHash === which.contentHash) return draft.receipt
   await expectAsRead(tx, request, which)
   const kind = serverKinds[draft.kind]
   const { timezone, country } = writer.user
   const buyer: Buyer = { accountId: draft.accountId, zone: timezone, country: country ?? writer.country }
-  const judged = await judgeRequest(tx, kind, buyer, await requestOfDraft(tx, draft), now)
+  const judged = await checkRequest(tx, kind, buyer, await requestOfDraft(tx, draft), now)
   let receipt
   try {
     receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
@@ -103,10 +103,10 @@ const approveRequest = async (
 const returnRequest = async (
   tx: Database,
   grant: Administering,
-  which: Which & { readonly reason: string },
+  which: ReadVersion & { readonly reason: string },
   now: number,
 ): Promise<void> => {
-  const request = await held(tx, grant, which)
+  const request = await lockedRequest(tx, grant, which)
   const { draft, approval } = request
   if (approval.state === 'returned' && approval.version === which.version && approval.contentHash === which.contentHash)
     return

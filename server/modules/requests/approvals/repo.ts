@@ -74,13 +74,13 @@ export const approvalsToWire = async (
     rows.flatMap(({ approval, ownCompany }): [DraftRowId, Approval][] => {
       const { draftId, state, askedTime, companyId, decidedBy, reason } = approval
       if (state === 'approved') return []
-      const own = administrators.filter((one) => one.companyId === companyId)
-      const by = own.find((one) => one.id === decidedBy)
-      const told = { askedTime, by: by ? nameOfUser(by) : null, reason }
-      if (state === 'returned') return [[draftId, { ...told, state, administrators: [] }]]
+      const currentAdministrators = administrators.filter((one) => one.companyId === companyId)
+      const by = currentAdministrators.find((one) => one.id === decidedBy)
+      const approvalFields = { askedTime, by: by ? nameOfUser(by) : null, reason }
+      if (state === 'returned') return [[draftId, { ...approvalFields, state, administrators: [] }]]
       // Administrators of a company that the writer has left cannot decide.
-      if (ownCompany !== companyId) return [[draftId, { ...told, state: 'left', administrators: [] }]]
-      return [[draftId, { ...told, state, administrators: own.map(nameOfUser) }]]
+      if (ownCompany !== companyId) return [[draftId, { ...approvalFields, state: 'left', administrators: [] }]]
+      return [[draftId, { ...approvalFields, state, administrators: currentAdministrators.map(nameOfUser) }]]
     }),
   )
 }
@@ -129,7 +129,7 @@ export const pageWaiting = async (
 }
 
 /** A draft that the company's staff submitted for approval, locked until the transaction ends, and its writer. */
-export const heldRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
+export const lockRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
   const number = draftRowIn(id)
   if (number === null) return null
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')

@@ -16,10 +16,10 @@ import {
   type NewDraft,
 } from './repo.ts'
 import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
-import { judgeRequest, type DraftWrite } from './judge-request.ts'
+import { checkRequest, type DraftWrite } from './judge-request.ts'
 import { expectRoom } from './room.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
-import { toldId } from '../row-id.ts'
+import { publicId } from '../row-id.ts'
 import { draftDelete } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor, Incoming } from '#server/platform/http/context.ts'
@@ -29,7 +29,7 @@ import { viewDraft, viewDrafts } from './draft-view.ts'
 import { parseRequestBody } from './request-body.ts'
 import { contentHashOf, sendRequest } from './send.ts'
 
-const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: toldId(id), version })
+const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
 /** The first create's answer, without the current version: the caller would treat a newer text as their own. */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
@@ -55,7 +55,7 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
   const { kind, buyer, body, now } = write
   // Without a reference nothing would prevent the second of two equal creates.
   if (body.clientRef === null) return null
-  const { content } = await judgeRequest(db, kind, buyer, body, now)
+  const { content } = await checkRequest(db, kind, buyer, body, now)
   const id = await insertDraftAtOnce(db, { ...newDraft(write, content), ...request })
   return id === null ? null : ack({ id, version: firstVersion })
 }
@@ -68,7 +68,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
   const { kind, buyer, body, now } = write
   let content
   try {
-    content = (await judgeRequest(tx, kind, buyer, body, now)).content
+    content = (await checkRequest(tx, kind, buyer, body, now)).content
     await expectRoom(tx, buyer.accountId, content, null)
   } catch (refusal) {
     const before = refusal instanceof Refusal ? await made(tx, write) : null
@@ -86,11 +86,11 @@ const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> =
   const row = await namedDraft(tx, buyer.accountId, kind.kind, body)
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
-  const { content } = await judgeRequest(tx, kind, buyer, body, now)
+  const { content } = await checkRequest(tx, kind, buyer, body, now)
   await expectRoom(tx, buyer.accountId, content, row)
-  const written = await rewriteDraft(tx, row, content, now)
-  if (!written) throw new Error('a locked draft changed under its lock')
-  return ack(written)
+  const rewrittenDraft = await rewriteDraft(tx, row, content, now)
+  if (!rewrittenDraft) throw new Error('a locked draft changed under its lock')
+  return ack(rewrittenDraft)
 }
 
 /** Deleting a missing or deleted draft succeeds. A sent draft cannot be deleted. */
@@ -133,8 +133,8 @@ const sendFingerprint = ({ method, path, body }: Sent): string =>
  */
 const sendKey = ({ body }: Sent, key: string): string => {
   const parsed = parseRequestBody(body)
-  const named = parsed.caseDraftId !== '0' || parsed.clientRef !== null
-  return named ? `${key} ${contentHashOf(parsed)}` : key
+  const namesDraft = parsed.caseDraftId !== '0' || parsed.clientRef !== null
+  return namesDraft ? `${key} ${contentHashOf(parsed)}` : key
 }
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {

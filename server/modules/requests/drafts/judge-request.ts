@@ -93,7 +93,7 @@ export interface DraftWrite {
   readonly now: number
 }
 
-export interface Judged {
+export interface CheckedRequest {
   readonly content: DraftContent
   readonly products: readonly RequestedProduct[]
 }
@@ -122,12 +122,12 @@ const wirePath = (path: string, body: ParsedRequest): string => {
 }
 
 /** Reading a draft fills in the form's defaults; they are removed again for fields that the body omits. */
-const withoutDefaults = (content: RequestContent, given: Readonly<Record<string, unknown>>): RequestContent => ({
+const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
     Object.entries(content.terms).map(([name, value]) => [
       name,
-      typeof value === 'string' && (given[name] ?? '') === '' ? '' : value,
+      typeof value === 'string' && (givenFields[name] ?? '') === '' ? '' : value,
     ]),
   ),
 })
@@ -147,10 +147,10 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
 
 /** Values that their dictionary does not have. Each counts once, so a list is never longer than its dictionary. */
 const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedRequest): Promise<Field[]> => {
-  const given: Readonly<Record<string, unknown>> = terms
+  const givenFields: Readonly<Record<string, unknown>> = terms
   const fields: Field[] = []
   for (const [name, dictionary] of kind.lists) {
-    const joined = given[name]
+    const joined = givenFields[name]
     const values = typeof joined === 'string' ? joined.split(',').filter((value) => value !== '') : []
     if (values.length === 0) continue
     const known = await db
@@ -180,7 +180,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
   return found
 }
 
-const judgeProducts = async (
+const checkProducts = async (
   db: Database,
   buyer: Buyer,
   body: ParsedRequest,
@@ -212,17 +212,17 @@ const judgeProducts = async (
 }
 
 /** The same rules for saving and sending. Throws the first refusal: fields, reply-by date, products, countries. */
-export const judgeRequest = async (
+export const checkRequest = async (
   db: Database,
   kind: ServerKind,
   buyer: Buyer,
   body: ParsedRequest,
   now: number,
-): Promise<Judged> => {
+): Promise<CheckedRequest> => {
   const files = await judgeFields(db, kind, buyer, body, now)
-  const judged = await judgeProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
+  const checkedProducts = await checkProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
-    const product = judged[index]
+    const product = checkedProducts[index]
     if (!product) return []
     return [
       {
@@ -239,6 +239,6 @@ export const judgeRequest = async (
   })
   return {
     content: { note: body.note, maxReplyTime: body.maxReplyTime, files, terms: body.terms, lines },
-    products: judged,
+    products: checkedProducts,
   }
 }

@@ -48,10 +48,10 @@ export const namedDraft = async (
   tx: Database,
   accountId: AccountId,
   kind: RequestKind,
-  named: { readonly caseDraftId: string; readonly clientRef: string | null },
+  reference: { readonly caseDraftId: string; readonly clientRef: string | null },
 ): Promise<OwnDraft> => {
-  const row = await ownDraft(tx, accountId, kind, named.caseDraftId)
-  if (!isMeant(row, named.clientRef)) throw notFound()
+  const row = await ownDraft(tx, accountId, kind, reference.caseDraftId)
+  if (!isMeant(row, reference.clientRef)) throw notFound()
   return row
 }
 

@@ -103,10 +103,10 @@ export const insertDraftAtOnce = async (
   { content, ...draft }: NewDraft & Partial<KeyedRequest>,
 ): Promise<DraftRowId | null> => {
   const { lines, ...fields } = content
-  const given = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
+  const draftValues = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
   const { rows } = (await db.execute(sql`
     with given as (
-      select * from jsonb_to_record(${JSON.stringify(given)}::jsonb) as given(
+      select * from jsonb_to_record(${JSON.stringify(draftValues)}::jsonb) as given(
         scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
         note text, "maxReplyTime" date, files jsonb, terms jsonb, bytes int, lines jsonb)
     ), mine as materialized (
@@ -160,19 +160,19 @@ export const rewriteDraft = async (
   now: number,
 ): Promise<DraftRow | null> => {
   const { lines, ...fields } = content
-  const [written] = await db
+  const [updatedRow] = await db
     .update(drafts)
     .set({ ...fields, bytes: contentBytes(content), version: row.version + 1, updateTime: now })
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
-  if (!written) return null
+  if (!updatedRow) return null
   // The text that was submitted for approval is not current any more.
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
     insertLines(sql`(select ${row.id}::bigint as id, ${JSON.stringify(lineRows(lines))}::jsonb as lines)`),
   )
-  return written
+  return updatedRow
 }
 
 /** S1: draft → sent, only from this version. False if another send was first. */
@@ -191,13 +191,13 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
 
 /** The text is unchanged, but clients with an older version do not know the new state. */
 export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
-  const [written] = await db
+  const [updatedRow] = await db
     .update(drafts)
     .set({ version: row.version + 1, updateTime: now })
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version)))
     .returning()
-  if (!written) throw new Error('a locked draft changed under its lock')
-  return written
+  if (!updatedRow) throw new Error('a locked draft changed under its lock')
+  return updatedRow
 }
 
 /** The row stays without its content, so that its reference is never used for another draft. */

@@ -5,7 +5,7 @@ import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { namedDraft, ownDraftByRef, expectEditable, expectVersion, type OwnDraft } from './own-draft.ts'
-import { approvalNeeded, askApproval, isAskedBefore } from '../approvals/ask.ts'
+import { approvalNeeded, askApproval, isAlreadyAsked } from '../approvals/ask.ts'
 import { approvingCompany } from '../approvals/repo.ts'
 import type { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
@@ -20,10 +20,10 @@ import {
   type DraftRow,
   type NewLine,
 } from './repo.ts'
-import { toldId } from '../row-id.ts'
+import { publicId } from '../row-id.ts'
 import { insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
-import { judgeRequest, type DraftWrite, type Judged } from './judge-request.ts'
+import { checkRequest, type DraftWrite, type CheckedRequest } from './judge-request.ts'
 import { expectRoom } from './room.ts'
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
@@ -44,8 +44,8 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
 
-type Company = Judged['products'][number]['company']
-interface Envelope {
+type Company = CheckedRequest['products'][number]['company']
+interface SentRequest {
   readonly draft: DraftRow
   readonly content: DraftContent
   readonly batchNo: string
@@ -58,12 +58,12 @@ const freeNumbers = async (tx: Database, count: number, draw: () => string): Pro
   const free = new Set<string>()
   while (free.size < count) {
     while (free.size < count) free.add(draw())
-    for (const taken of await numbersTaken(tx, [...free])) free.delete(taken)
+    for (const takenNumber of await numbersTaken(tx, [...free])) free.delete(takenNumber)
   }
   return [...free]
 }
 
-const bySupplier = ({ content, products }: Judged): { company: Company; lines: NewLine[] }[] => {
+const bySupplier = ({ content, products }: CheckedRequest): { company: Company; lines: NewLine[] }[] => {
   const groups = new Map<string, { company: Company; lines: NewLine[] }>()
   for (const [index, line] of content.lines.entries()) {
     const company = products[index]?.company
@@ -79,7 +79,7 @@ const bySupplier = ({ content, products }: Judged): { company: Company; lines: N
 const deliver = async (
   tx: Database,
   deps: SendDeps,
-  sent: Envelope,
+  sent: SentRequest,
   company: Company,
   lines: readonly NewLine[],
   recordNo: string,
@@ -131,7 +131,7 @@ const deliver = async (
     dueAt: company.demo ? now + deps.supplierDelayMs : null,
     createTime: now,
   })
-  return { id: toldId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
+  return { id: publicId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
 }
 
 const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
@@ -140,7 +140,7 @@ const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promis
 }
 
 /** The draft with exactly the content being sent. Null: another send with the same reference was first. */
-const written = (
+const storeDraft = (
   tx: Database,
   write: DraftWrite,
   target: OwnDraft | null,
@@ -163,15 +163,15 @@ const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Prom
   return row.receipt
 }
 
-interface Leaving extends Pick<Envelope, 'draft' | 'contentHash' | 'now'> {
+interface SendCommit extends Pick<SentRequest, 'draft' | 'contentHash' | 'now'> {
   readonly kind: DraftWrite['kind']
   readonly buyer: DraftWrite['buyer']
-  readonly judged: Judged
+  readonly judged: CheckedRequest
 }
 
 /** S1: a whole send in the caller's transaction: draft sent, quota used once, a record for each supplier. */
-export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): Promise<SendAck> => {
-  const { kind, buyer, draft, judged, contentHash, now } = leaving
+export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
+  const { kind, buyer, draft, judged, contentHash, now } = commit
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const suppliers = bySupplier(judged)
   const day = dayIn(buyer.zone ?? 'UTC', now)
@@ -179,7 +179,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
     requestNumber(kind.letter, day, deps.random),
   )
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
-  const sent: Envelope = {
+  const sent: SentRequest = {
     draft,
     content: judged.content,
     batchNo,
@@ -190,7 +190,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
   const records = []
   for (const [position, { company, lines }] of suppliers.entries())
     records.push(await deliver(tx, deps, sent, company, lines, recordNos[position] ?? ''))
-  const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: toldId(draft.id) }
+  const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: publicId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
   await removeFromCart(
     tx,
@@ -214,15 +214,15 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   const asking = companyId === null ? null : { companyId, contentHash, seen: body.caseDraftId === '0' ? 0 : ifMatch }
   if (target) {
     await expectEditable(tx, target)
-    if (asking && (await isAskedBefore(tx, target, asking))) return approvalNeeded(tx, target)
+    if (asking && (await isAlreadyAsked(tx, target, asking))) return approvalNeeded(tx, target)
     await expectVersion(tx, target, ifMatch)
   }
-  const judged = await judgeRequest(tx, kind, buyer, body, now)
+  const checkedRequest = await checkRequest(tx, kind, buyer, body, now)
   // A draft that waits for approval is unsent.
-  if (asking) await expectRoom(tx, buyer.accountId, judged.content, target)
-  const draft = await written(tx, write, target, judged.content)
+  if (asking) await expectRoom(tx, buyer.accountId, checkedRequest.content, target)
+  const draft = await storeDraft(tx, write, target, checkedRequest.content)
   // The insert waited for the winner's transaction, so the winner's receipt can be read now.
   if (!draft) return sendRequest(tx, deps, write)
   if (asking) return askApproval(tx, draft, asking, now)
-  return letLeave(tx, deps, { kind, buyer, draft, judged, contentHash, now })
+  return letLeave(tx, deps, { kind, buyer, draft, judged: checkedRequest, contentHash, now })
 }

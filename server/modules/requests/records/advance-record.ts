@@ -50,9 +50,9 @@ export const ownRecordInBatch = async (
   const seen = await findRecord(tx, kind, id)
   if (seen?.accountId !== accountId) throw notFound()
   const rows = (await lockBatch(tx, accountId, seen.batchNo)) as HeldRecord<'buyer'>[]
-  const own = rows.find((row) => row.id === seen.id)
-  if (!own) throw notFound()
-  return { own, others: rows.filter((row) => row !== own) }
+  const buyerRecord = rows.find((row) => row.id === seen.id)
+  if (!buyerRecord) throw notFound()
+  return { own: buyerRecord, others: rows.filter((row) => row !== buyerRecord) }
 }
 
 /** A record that was sent to the supplier, by its number; another supplier's is answered like a missing one. */

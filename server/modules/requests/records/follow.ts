@@ -36,9 +36,9 @@ const readNow = async (db: Database, seen: number): Promise<Now> => {
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
-  const judged = mark ? await judgeMark(db, mark, { ...now, last: now.open }) : 'foreign'
-  if (mark && typeof judged === 'object') return { now, mark: { ...mark, at: judged.at } }
-  if (judged !== 'lost') return { now, mark: null }
+  const verdict = mark ? await judgeMark(db, mark, { ...now, last: now.open }) : 'foreign'
+  if (mark && typeof verdict === 'object') return { now, mark: { ...mark, at: verdict.at } }
+  if (verdict !== 'lost') return { now, mark: null }
   await renewEpoch(db, random, now.epoch)
   return { now: await readNow(db, 0), mark: null }
 }
@@ -64,10 +64,10 @@ export const followRecords = async (
   after: string,
 ): Promise<Followed> => {
   const { db } = deps
-  const asked: RecordFilter = { ...filter, updatedSince: undefined }
+  const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
   // Read before the rows: a transaction that ends in between is read twice rather than never.
   const { now, mark } = await positionOf(deps, after)
-  const { rows, more } = await recordsChangedAfter(db, asked, mark?.rest ?? [mark?.at ?? 0, 0])
+  const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)
   const last = more ? rows.at(-1) : undefined
   const next: Mark = {
@@ -78,6 +78,6 @@ export const followRecords = async (
     seen: Math.max(mark?.seen ?? 0, newestIn(list)),
     rest: last ? [last.changed, last.id] : null,
   }
-  const total = last ? await countRecords(db, asked) : list.length
+  const total = last ? await countRecords(db, listFilter) : list.length
   return { list, total, mark: await writeMark(db, next), epoch: now.epoch }
 }

@@ -6,7 +6,7 @@ import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
 import { advanceRecord, type HeldRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
 import { changeRecord, changeWithEntry, logsOfRecords, type RecordRow, type NewRecord } from './repo.ts'
-import { hasten, plan, planForMachine } from './supplier-outbox.ts'
+import { bringForward, plan, planForMachine } from './supplier-outbox.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { RecordRowId } from '../row-id.ts'
@@ -45,7 +45,7 @@ type Own = HeldRecord<'buyer'>
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
 /** Schedules the next step of a demonstration supplier. */
-const handOver = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
+const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
 export const answerRecord = async (tx: Database, row: Own, text: string, supplierDelayMs: number, now: number) => {
@@ -55,7 +55,7 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
     if (last?.type === 'answered' && last.text === text) throw repeated()
   }
   const changed = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
-  await handOver(tx, row, 'follow-up', now + supplierDelayMs)
+  await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
   return viewRecord(tx, changed)
 }
 
@@ -75,7 +75,7 @@ export const requestRevision = async (
   if (row.status === status.offered && row.offerVersion !== version) throw quoteChanged(row)
   const about = { quoteVersion: version }
   const changed = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
-  await handOver(tx, row, 'go-on', now + supplierDelayMs)
+  await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
   return viewRecord(tx, changed)
 }
 
@@ -100,16 +100,16 @@ export const closeRecord = async (tx: Database, row: Own, text: string | undefin
 }
 
 /** Reminds the supplier: only if the next step is theirs, and once a day. Demonstration suppliers act at once. */
-export const urgeRecord = async (tx: Database, row: Own, now: number) => {
-  const judged = judgeUrge(row, now)
-  if (!judged.ok && judged.why === 'not-owed')
+export const remindSupplier = async (tx: Database, row: Own, now: number) => {
+  const urgeVerdict = judgeUrge(row, now)
+  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
     throw new Refusal(code.transitionRefused, {
       msg: texts.requests.notOwed,
       data: { status: row.status, version: row.version },
     })
-  if (!judged.ok)
+  if (!urgeVerdict.ok)
     throw new Refusal(code.urgedTooSoon, {
-      data: { againAt: judged.againAt },
+      data: { againAt: urgeVerdict.againAt },
     })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const changed = await changeWithEntry(tx, row.id, change, {
@@ -118,7 +118,7 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
     type: 'urged',
     status: row.status,
   })
-  await hasten(tx, row.id, now)
+  await bringForward(tx, row.id, now)
   return viewRecord(tx, changed)
 }
 
@@ -153,7 +153,7 @@ const agreeTo = async (
 }
 
 /** Stores the agreement. Other suppliers of the batch with a quotation are told that theirs was not chosen. */
-const answered = async (
+const storeAgreement = async (
   tx: Database,
   agreed: RecordRow,
   others: readonly Own[],
@@ -167,10 +167,10 @@ const answered = async (
 }
 
 /** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are to be told. */
-export const acceptOffer = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
+export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
   const changed = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
-  return answered(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changed, others, agreement.now)
 }
 
 /** Agrees to the cost of samples; the supplier then ships. */
@@ -182,12 +182,12 @@ export const confirmSample = async (
   supplierDelayMs: number,
 ) => {
   const changed = await agreeTo(tx, row, 'confirm', agreement)
-  await handOver(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return answered(tx, changed, others, agreement.now)
+  await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
+  return storeAgreement(tx, changed, others, agreement.now)
 }
 
 /** Agrees to the support of a registration: the supplier's deadline starts on this day. */
-export const agreeIntention = async (
+export const agreeRegistration = async (
   tx: Database,
   row: Own,
   others: readonly Own[],
@@ -197,6 +197,6 @@ export const agreeIntention = async (
   const days = (await offerInForce(tx, row.id))?.documentDays
   const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, agreement.now), days) : null
   const changed = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
-  await handOver(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return answered(tx, changed, others, agreement.now)
+  await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
+  return storeAgreement(tx, changed, others, agreement.now)
 }

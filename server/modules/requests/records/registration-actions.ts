@@ -11,22 +11,22 @@ import { offerInForce } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
 type Own = HeldRecord<'buyer'>
-interface Said {
+interface ActionText {
   readonly shipmentId: ShipmentId
   readonly text?: string | undefined
   readonly attach?: string | null | undefined
 }
 
 const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
-  const found = row.shipments.find((one) => one.id === shipmentId)
-  if (!found) throw badFields([{ path: 'shipmentId', rule: 'unknown' }])
-  return found
+  const shipment = row.shipments.find((one) => one.id === shipmentId)
+  if (!shipment) throw badFields([{ path: 'shipmentId', rule: 'unknown' }])
+  return shipment
 }
 
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
 /** Marks a parcel as received; the request counts as received when no parcel is in transit. */
-export const receiveShipment = async (tx: Database, row: Own, said: Said, now: number) => {
+export const receiveShipment = async (tx: Database, row: Own, said: ActionText, now: number) => {
   const parcel = shipmentOf(row, said.shipmentId)
   if (parcel.receivedTime) throw repeated()
   const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
@@ -51,7 +51,7 @@ export const receiveShipment = async (tx: Database, row: Own, said: Said, now: n
 export const reportResult = async (
   tx: Database,
   row: Own,
-  said: Said & { readonly result: SampleResult },
+  said: ActionText & { readonly result: SampleResult },
   now: number,
 ) => {
   const parcel = shipmentOf(row, said.shipmentId)
@@ -93,16 +93,16 @@ export const tickOff = async <A extends 'buyer' | 'supplier'>(
   { file, text, files }: DoneFile,
   now: number,
 ): Promise<RecordRow> => {
-  const known = checklistOf(row).find((one) => one.file === file)
-  if (!known) throw badFields([{ path: 'file', rule: 'not-asked' }])
-  if (known.done) throw repeated()
-  const done: RequiredFile = { file, done: true, doneBy: actor, doneTime: now, text: text || null, files }
+  const checklistEntry = checklistOf(row).find((one) => one.file === file)
+  if (!checklistEntry) throw badFields([{ path: 'file', rule: 'not-asked' }])
+  if (checklistEntry.done) throw repeated()
+  const doneFile: RequiredFile = { file, done: true, doneBy: actor, doneTime: now, text: text || null, files }
   return advanceRecord(tx, actor, row, {
     action: 'file-done',
     text,
     files,
     about: { file },
-    change: { filesDone: [...row.filesDone, done] },
+    change: { filesDone: [...row.filesDone, doneFile] },
     now,
   })
 }

@@ -11,8 +11,8 @@ import { followRecords } from './follow.ts'
 import { ownRecord, ownRecordInBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
 import {
-  acceptOffer,
-  agreeIntention,
+  acceptQuotation,
+  agreeRegistration,
   confirmSample,
   answerRecord,
   cancelRecord,
@@ -20,7 +20,7 @@ import {
   declineOffer,
   readRecord,
   requestRevision,
-  urgeRecord,
+  remindSupplier,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
 import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
@@ -56,7 +56,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
     return viewRecord(deps.db, row)
   })
   const step = stepsOf(app, deps, kind.kind)
-  step(calls.urge, (tx, row, _, now) => urgeRecord(tx, row, now))
+  step(calls.urge, (tx, row, _, now) => remindSupplier(tx, row, now))
   step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
   step(calls.decline, (tx, row, { text }, now) => declineOffer(tx, row, text, now))
   step(calls.cancel, (tx, row, { text }, now) => cancelRecord(tx, row, text, now))
@@ -77,11 +77,11 @@ const agreedOn = async (
     : { own: await ownRecord(tx, actor.userId, kind, id), others: [] }
 
 /** The buyer's steps that exist for one kind only. */
-const ownRoutes = {
+const kindOnlyRoutes = {
   enquiry: (app, deps) =>
     mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
       const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
-      return acceptOffer(tx, own, others, { version: body.version, now })
+      return acceptQuotation(tx, own, others, { version: body.version, now })
     }),
   sample: (app, deps) => {
     const step = stepsOf(app, deps, 'sample')
@@ -96,7 +96,7 @@ const ownRoutes = {
     const step = stepsOf(app, deps, 'intention')
     mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
       const { own, others } = await agreedOn(tx, actor, 'intention', body)
-      return agreeIntention(tx, own, others, { ...body, now }, deps.config.supplierDelayMs)
+      return agreeRegistration(tx, own, others, { ...body, now }, deps.config.supplierDelayMs)
     })
     step(intentionCalls.fileDone, fileDone)
     step(intentionCalls.outcome, reportOutcome)
@@ -106,6 +106,6 @@ const ownRoutes = {
 export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of Object.values(serverKinds)) {
     kindRoutes(app, deps, kind, onExpired)
-    ownRoutes[kind.kind](app, deps)
+    kindOnlyRoutes[kind.kind](app, deps)
   }
 }

@@ -34,7 +34,7 @@ const sent = async (kind: RequestKind) => {
   return { ...buyer, id: record?.id ?? '', no: record?.recordNo ?? '' }
 }
 
-interface Way {
+interface StepCall {
   readonly actor: Actor
   readonly action: Action
   readonly call: Call
@@ -59,7 +59,7 @@ const price = () => [{ pesticideId, prePrice: '1' }]
 const head = { currency: 'USD', validUntil: '2026-12-31' }
 
 /** How each step of the table is called. A step that is missing here fails the test below. */
-const shared = (kind: RequestKind): Way[] => [
+const shared = (kind: RequestKind): StepCall[] => [
   { actor: 'supplier', action: 'open', call: sellerCalls.open },
   { actor: 'supplier', action: 'ask', call: sellerCalls.ask, body: { text: 'Which label?' } },
   { actor: 'supplier', action: 'decline', call: sellerCalls.decline },
@@ -74,7 +74,7 @@ const shared = (kind: RequestKind): Way[] => [
   { actor: 'buyer', action: 'cancel', call: requestCalls[kind].cancel },
   { actor: 'buyer', action: 'close', call: requestCalls[kind].close },
 ]
-const own: Record<RequestKind, () => Way[]> = {
+const kindSteps: Record<RequestKind, () => StepCall[]> = {
   enquiry: () => [
     { actor: 'supplier', action: 'quote', call: sellerCalls.quote, body: { ...head, lines: price() } },
     { actor: 'buyer', action: 'accept', call: enquiryCalls.accept, body: { version: 1 } },
@@ -155,7 +155,7 @@ const own: Record<RequestKind, () => Way[]> = {
     },
   ],
 }
-const waysOf = (kind: RequestKind) => [...shared(kind), ...own[kind]()]
+const stepCallsOf = (kind: RequestKind) => [...shared(kind), ...kindSteps[kind]()]
 
 /** Repeating one of these counts as done rather than being refused. */
 const repeatable: Partial<Record<Action, number>> = {
@@ -183,7 +183,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     const known = transitionsOf(kind).flatMap(({ action, by }) =>
       by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
     )
-    const asked = waysOf(kind).map(({ actor, action }) => `${actor} ${action}`)
+    const asked = stepCallsOf(kind).map(({ actor, action }) => `${actor} ${action}`)
     expect([...new Set(asked)].sort()).toEqual([...new Set(known)].sort())
   })
 
@@ -198,7 +198,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
       )[0]
     const unchanged: [unknown, unknown][] = []
     for (const from of [...statusesOf(kind), 37])
-      for (const { actor, action, call, body, given } of waysOf(kind)) {
+      for (const { actor, action, call, body, given } of stepCallsOf(kind)) {
         await t.deps.db
           .update(records)
           .set({ ...untouched, status: from, ...given })
@@ -227,7 +227,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
 
   test('each step belongs to its actor: a supplier’s token cannot take a buyer’s step, nor the reverse', async () => {
     const { id, token } = await sent(kind)
-    for (const { actor, call, body } of waysOf(kind)) {
+    for (const { actor, call, body } of stepCallsOf(kind)) {
       const stranger = actor === 'buyer' ? seller : token
       const answer = await t.call(call, { token: stranger, body: { id, kind, ...body } })
       expect([call.path, answer.status]).toEqual([call.path, 403])
@@ -240,7 +240,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
       .update(records)
       .set({ ...untouched, status: 40 })
       .where(eq(records.id, recordRowId.parse(Number(id))))
-    const way = waysOf(kind).find(({ action }) => action === 'request-revision')
+    const way = stepCallsOf(kind).find(({ action }) => action === 'request-revision')
     if (!way) throw new Error('no revision')
     const ask = () =>
       t.call(way.call, { token, body: { id, ...way.body }, headers: { 'Idempotency-Key': `again-${id}` } })

@@ -56,7 +56,7 @@ export const planForMachine = async (
 }
 
 /** Brings a planned step forward; plans nothing new. */
-export const hasten = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
+export const bringForward = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
   await db
     .update(supplierOutbox)
     .set({ dueAt })

@@ -6,13 +6,13 @@ import type { OpenStream, StreamEvent } from '#api/stream.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import { takesNoneKey } from '../../store/side-databases.ts'
+import { acceptsNoPushKey } from '../../store/side-databases.ts'
 import { startModelAsks, askUnnumbered } from './ask-model.ts'
 import { askRecords } from '../../reads/ask-server.ts'
 
 closeChats()
 
-const said = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
+const textEvent = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
 const refused = (value: number) => new ApiError('refused', { code: value })
 
 interface Asker {
@@ -29,18 +29,18 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
   await here.db.conversations.put(conversationOf('c', row))
   await here.db.exchanges.put(exchangeOf('e', 'c', { question: 'dose?', wantsModel: 1, ...part }))
   const streamed: { readonly body: unknown; readonly sub: string | null }[] = []
-  const line = { says: [] as StreamEvent[], ends: null as Error | null, during: async () => {} }
+  const script = { says: [] as StreamEvent[], ends: null as Error | null, during: async () => {} }
   const stream: OpenStream = async (_, { body, sub: asker, onEvent }) => {
     streamed.push({ body, sub: asker })
-    for (const event of line.says) await onEvent(event)
-    await line.during()
-    if (line.ends) throw line.ends
+    for (const event of script.says) await onEvent(event)
+    await script.during()
+    if (script.ends) throw script.ends
   }
   const whole = { ...here.context, sub, stream, timers: shortTimers, onPaid: vi.fn() }
   const now = async () => (await here.db.exchanges.get('e')) ?? expect.fail('the question is gone')
   return {
     ...here,
-    stream: line,
+    stream: script,
     streamed,
     whole,
     now,
@@ -75,7 +75,7 @@ describe('a backend without event numbers', () => {
   test('a stopped question retains its text and is not repeated', async () => {
     const here = await asking()
     const stopped = new AbortController()
-    here.stream.says = [said('so far')]
+    here.stream.says = [textEvent('so far')]
     here.stream.during = async () => stopped.abort()
     here.stream.ends = new DOMException('aborted', 'AbortError')
     expect(await here.ask(stopped)).toBe('over')
@@ -101,7 +101,7 @@ describe('a backend without event numbers', () => {
     expect(await here.ask()).toBe('unknown')
     expect((await here.db.conversations.get('c'))?.askedAs).toBeUndefined()
     here.stream.ends = null
-    here.stream.says = [said('x')]
+    here.stream.says = [textEvent('x')]
     expect(await here.ask()).toBe('over')
     expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
   })
@@ -142,9 +142,9 @@ describe('VERIFY-1 a question with an unknown answer', () => {
 describe("an account's questions", () => {
   test('are asked one after the other, each paid once, without pushing conversations', async () => {
     const here = await asking()
-    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
-    here.stream.says = [said('x')]
+    here.stream.says = [textEvent('x')]
     const asks = startModelAsks(here.whole)
     await asks.look()
     await asks.look()
@@ -158,7 +158,7 @@ describe("an account's questions", () => {
 
   test('are not tried again and again on a dead connection', async () => {
     const here = await asking({}, { row: { askedAs: 'theirs' } })
-    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
     here.stream.ends = new ApiError('offline')
     const asks = startModelAsks(here.whole)
@@ -172,14 +172,14 @@ describe("an account's questions", () => {
 
   test('are asked three times at most, and do not hold up others', async () => {
     const here = await asking()
-    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
     await here.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
     const { stream } = here.whole
     const asks = startModelAsks({
       ...here.whole,
       stream: async (call, input) => {
-        here.stream.says = here.streamed.length < 3 ? [] : [said('soon')]
+        here.stream.says = here.streamed.length < 3 ? [] : [textEvent('soon')]
         here.stream.ends = here.streamed.length < 3 ? new ApiError('http', { http: 500 }) : null
         return stream(call, input)
       },
@@ -196,7 +196,7 @@ describe("an account's questions", () => {
 
   test('F17 wait after a failure in a 200', async () => {
     const here = await asking()
-    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     here.here.answer = () => {
       throw refused(code.serverError)
     }
@@ -205,7 +205,7 @@ describe("an account's questions", () => {
     expect(await here.now()).toMatchObject({ wantsModel: 1 })
     expect((await here.now()).reply ?? null).toBeNull()
     here.here.answer = () => 'theirs'
-    here.stream.says = [said('2 L')]
+    here.stream.says = [textEvent('2 L')]
     await asks.look()
     expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
     asks.stop()
@@ -215,7 +215,7 @@ describe("an account's questions", () => {
     const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
     here.stream.during = async () => {
       if (here.streamed.length > 1) return
-      here.stream.says = [said('words')]
+      here.stream.says = [textEvent('words')]
       throw refused(404)
     }
     expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'words' })

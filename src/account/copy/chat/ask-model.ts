@@ -5,20 +5,20 @@ import {
   exchangeRow,
   type ExchangeRow,
   conversationRow,
-  hasWords,
+  hasText,
   type ConversationRow,
 } from '#domain/chat/conversation.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { ApiError, mayPass, isTransient, isNotOffered } from '#api/errors.ts'
+import { ApiError, maySucceedLater, isTransient, isNotOffered } from '#api/errors.ts'
 import { readable } from '../../store/account-rows.ts'
-import { takesNone } from '../../store/side-databases.ts'
-import { chatTables, noteWhole, type ChatContext, nameAtBackend, pushFor } from './push-chats.ts'
+import { acceptsNoPush } from '../../store/side-databases.ts'
+import { chatTables, noteConversation, type ChatContext, nameAtBackend, pushFor } from './push-chats.ts'
 import {
-  end,
+  endReply,
   refusedFor,
   storeEvent,
   streamSilenceMs,
-  wanted,
+  wantedExchange,
   type AskingContext,
   type Outcome,
 } from './model-reply.ts'
@@ -53,7 +53,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   const { id, question } = exchange
   if (context.sub === null) {
     // Visitors have no list, so the buyer decides whether to ask once more.
-    await end(context, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
+    await endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
   let arrived: ExchangeRow | undefined
@@ -63,7 +63,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   } catch (error) {
     if (!isNotOffered(error)) throw error
     // Nobody knows whether it arrived, so the buyer decides.
-    await end(context, id, 'failed')
+    await endReply(context, id, 'failed')
     return 'over'
   }
   if (!arrived) {
@@ -71,21 +71,21 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
     return 'again'
   }
   const { reply = null } = arrived
-  if (hasWords(reply)) await context.db.exchanges.update(id, { reply })
-  await end(context, id, hasWords(reply) ? 'said' : 'cut')
+  if (hasText(reply)) await context.db.exchanges.update(id, { reply })
+  await endReply(context, id, hasText(reply) ? 'said' : 'cut')
   return 'over'
 }
 
 /** Each attempt may be charged, and later questions wait. After this many the buyer decides. */
 const maxFailures = 3
 
-const failedAt = async (context: AskingContext, id: string): Promise<Outcome> => {
-  const failures = ((await wanted(context, id))?.failures ?? 0) + 1
+const countFailure = async (context: AskingContext, id: string): Promise<Outcome> => {
+  const failures = ((await wantedExchange(context, id))?.failures ?? 0) + 1
   if (failures < maxFailures) {
     await context.db.exchanges.update(id, { failures })
     return 'again'
   }
-  await end(context, id, 'failed')
+  await endReply(context, id, 'failed')
   return 'over'
 }
 
@@ -118,32 +118,32 @@ export const askUnnumbered = async (
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (hasWords((await wanted(context, id))?.reply ?? null)) {
-      await end(context, id, 'cut')
+    if (hasText((await wantedExchange(context, id))?.reply ?? null)) {
+      await endReply(context, id, 'cut')
       return 'over'
     }
     if (!isTransient(error)) return refused(context, row, id, error)
-    return error.kind === 'http' ? failedAt(context, id) : 'again'
+    return error.kind === 'http' ? countFailure(context, id) : 'again'
   }
-  const here = await wanted(context, id)
-  if (here) await end(context, id, hasWords(here.reply ?? null) ? 'said' : 'failed')
+  const here = await wantedExchange(context, id)
+  if (here) await endReply(context, id, hasText(here.reply ?? null) ? 'said' : 'failed')
   return 'over'
 }
 
 /** Delays before a cut connection is tried again. After the last one, the next read of the account tries again. */
-const againAfterMs = [1_000, 4_000]
+const retryDelaysMs = [1_000, 4_000]
 
 /** Pushes the whole conversation again, because the backend does not know it. */
-export const sayAll = (context: ChatContext, conversationId: string): Promise<void> =>
-  context.db.transaction('rw', chatTables(context.db), () => noteWhole(context, conversationId))
+export const pushAgain = (context: ChatContext, conversationId: string): Promise<void> =>
+  context.db.transaction('rw', chatTables(context.db), () => noteConversation(context, conversationId))
 
-const once = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
+const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
     // No backend accepts a visitor's conversations.
     if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
     await pushFor(context, conversationId)
-    if (await takesNone(context)) return await askUnnumbered(context, exchange, stopped)
+    if (await acceptsNoPush(context)) return await askUnnumbered(context, exchange, stopped)
     // Without event numbers an answer begins anew.
     if (lastEvent === 0)
       await context.db.exchanges
@@ -153,11 +153,11 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
         .modify((row) => void (row.lastEvent || (row.reply = null)))
     const body = { conversationId, content: question, id, model: true }
     await streamAnswer(context, exchange, body, lastEvent, stopped)
-    return (await wanted(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
+    return (await wantedExchange(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (mayPass(error)) return 'again'
+    if (maySucceedLater(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
     return refusedFor(context, id, error)
   }
@@ -169,23 +169,23 @@ const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve
 const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
   let pushed = false
   for (let tries = 0; ;) {
-    const exchange = await wanted(context, id)
+    const exchange = await wantedExchange(context, id)
     if (!exchange) return true
-    const outcome = await once(context, exchange, stopped)
+    const outcome = await askOnce(context, exchange, stopped)
     if (outcome === 'over') return true
     if (outcome === 'unknown' && pushed) {
-      await end(context, id, 'failed')
+      await endReply(context, id, 'failed')
       return true
     }
     if (outcome === 'unknown') {
       pushed = true
-      await sayAll(context, exchange.conversationId)
+      await pushAgain(context, exchange.conversationId)
       continue
     }
-    const ms = againAfterMs[tries]
+    const ms = retryDelaysMs[tries]
     if (outcome === 'later' || ms === undefined) return false
     // An attempt that received new events does not count as the same failure.
-    tries = ((await wanted(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
+    tries = ((await wantedExchange(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(context.timers, ms)
   }
 }
@@ -197,17 +197,17 @@ export function startModelAsks(context: AskingContext) {
   const { db } = context
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null
   let running: Promise<void> | null = null
-  let over = false
+  let isStopped = false
 
   const stopCurrent = async () => {
-    const asked = current
-    if (!asked || (await wanted(context, asked.id))) return
-    asked.stopped.abort()
+    const target = current
+    if (!target || (await wantedExchange(context, target.id))) return
+    target.stopped.abort()
   }
   const all = async () => {
     for (;;) {
       const next = await db.exchanges.where('wantsModel').equals(1).first()
-      if (!next || over) return
+      if (!next || isStopped) return
       const { id, conversationId } = next
       const stopped = new AbortController()
       current = { id, conversationId, stopped }
@@ -217,7 +217,7 @@ export function startModelAsks(context: AskingContext) {
       if (!done) return
       context.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
-      if (!over && row?.reply?.end === 'stopped')
+      if (!isStopped && row?.reply?.end === 'stopped')
         await context.call(chatCalls.messageStop, { body: { conversationId, id } }).catch(() => undefined)
     }
   }
@@ -225,14 +225,14 @@ export function startModelAsks(context: AskingContext) {
     /** Asks the waiting questions, and stops those that the buyer stopped. */
     look: async (): Promise<void> => {
       await stopCurrent()
-      if (over) return
+      if (isStopped) return
       running ??= exclusively(`chat-model:${db.name}`, all).finally(() => {
         running = null
       })
       await running
     },
     stop: () => {
-      over = true
+      isStopped = true
       current?.stopped.abort()
     },
   }

@@ -6,15 +6,15 @@ import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { chatOf, noteUnsent, type ChatDb } from '../../store/side-databases.ts'
-import { ownRestMs } from '../reader.ts'
-import { followChat, type FollowsChat } from './follow-chat.ts'
+import { minIntervalMs } from '../reader.ts'
+import { followChat, type ChatSync } from './follow-chat.ts'
 
 let time: VirtualTime
 let db: ChatDb
 let made: Call[]
 let answer: (call: Call) => unknown
 let about: { visible: boolean; signedIn: boolean }
-let follows: FollowsChat
+let follows: ChatSync
 beforeEach(async () => {
   time = new VirtualTime()
   made = []
@@ -65,7 +65,7 @@ describe('the conversations of an account', () => {
     await follows.refresh()
     await follows.refresh()
     expect(lists()).toBe(1)
-    time.wallOffset += ownRestMs
+    time.wallOffset += minIntervalMs
     await follows.refresh()
     expect(lists()).toBe(2)
     time.wallOffset -= 1_000

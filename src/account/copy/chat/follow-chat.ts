@@ -1,7 +1,7 @@
 import { openStream } from '#api/stream.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { chatOf, watchChat } from '../../store/side-databases.ts'
-import { ownRestMs } from '../reader.ts'
+import { minIntervalMs } from '../reader.ts'
 import { startModelAsks } from './ask-model.ts'
 import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
 import { readList, readNewest } from './read-chats.ts'
@@ -10,7 +10,7 @@ import type { Timers } from '../../outbox/ports.ts'
 /** While the page is visible, the conversations are read this often. */
 const pollMs = 20_000
 /** Changes within this time are sent together. */
-const gatherMs = 300
+const debounceMs = 300
 
 interface Deps {
   readonly account: AccountContext
@@ -21,7 +21,7 @@ interface Deps {
   readonly onPaid: () => void
 }
 
-export type FollowsChat = ReturnType<typeof followChat>
+export type ChatSync = ReturnType<typeof followChat>
 
 /** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
 export function followChat(deps: Deps) {
@@ -43,7 +43,7 @@ export function followChat(deps: Deps) {
 
   const list = async () => {
     const age = clock.now() - listedAt
-    if (age >= 0 && age < ownRestMs) return
+    if (age >= 0 && age < minIntervalMs) return
     await readList(context)
     listedAt = clock.now()
   }
@@ -76,7 +76,7 @@ export function followChat(deps: Deps) {
   const unwatch = watchChat(context.db, () => {
     // A question may have been stopped, which does not wait for its turn.
     void asks.look().catch(() => undefined)
-    cancelGather ??= timers.after(gatherMs, () => {
+    cancelGather ??= timers.after(debounceMs, () => {
       cancelGather = null
       void refresh()
     })

@@ -4,8 +4,8 @@ import { ApiError } from '#api/errors.ts'
 import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { ChatDb } from '../../store/side-databases.ts'
-import { citedOf, nameAtBackend, noteWhole } from './push-chats.ts'
-import { afterEvent, readEvent, refusedFor, storeEvent, wanted } from './model-reply.ts'
+import { citedOf, nameAtBackend, noteConversation } from './push-chats.ts'
+import { afterEvent, readEvent, refusedFor, storeEvent, wantedExchange } from './model-reply.ts'
 
 let count = 0
 const opened: ChatDb[] = []
@@ -34,12 +34,12 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
 const event = (id: number, receive: object = {}, name = 'message'): StreamEvent => ({ id, name, data: { receive } })
-const said = (id: number, content: string | null) => event(id, { content })
+const textEvent = (id: number, content: string | null) => event(id, { content })
 
 describe('a streaming answer', () => {
   test('is stored piece by piece, with its last event', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'Gly'), said(2, 'phosate')])
+    for (const one of [textEvent(1, 'Gly'), textEvent(2, 'phosate')])
       expect(await storeEvent(here.context, 'e', one, 0)).toBe(true)
     expect(await here.row()).toMatchObject({
       lastEvent: 2,
@@ -50,26 +50,26 @@ describe('a streaming answer', () => {
 
   test('F6 F7 is not changed by repeated and late events', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'a'), said(2, 'b'), said(3, 'c'), said(2, 'b'), said(3, 'c')])
+    for (const one of [textEvent(1, 'a'), textEvent(2, 'b'), textEvent(3, 'c'), textEvent(2, 'b'), textEvent(3, 'c')])
       await storeEvent(here.context, 'e', one, 0)
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
   test('starts anew when it is generated again', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'old'), said(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
-    await storeEvent(here.context, 'e', said(1, 'new'), 2)
+    for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
+    await storeEvent(here.context, 'e', textEvent(1, 'new'), 2)
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
   test('is not changed by events after its end', async () => {
     const here = await lineOf()
-    await storeEvent(here.context, 'e', said(1, 'a'), 0)
+    await storeEvent(here.context, 'e', textEvent(1, 'a'), 0)
     await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
     expect(await here.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
-    expect(await wanted(here.context, 'e')).toBeNull()
-    expect(await storeEvent(here.context, 'e', said(3, 'late'), 0)).toBe(false)
-    expect(await storeEvent(here.context, 'none', said(1, 'x'), 0)).toBe(false)
+    expect(await wantedExchange(here.context, 'e')).toBeNull()
+    expect(await storeEvent(here.context, 'e', textEvent(3, 'late'), 0)).toBe(false)
+    expect(await storeEvent(here.context, 'none', textEvent(1, 'x'), 0)).toBe(false)
   })
 
   test('has a withheld piece for an event without text only if events are numbered', () => {
@@ -80,7 +80,7 @@ describe('a streaming answer', () => {
 
   test('loses no piece when two tabs receive it', async () => {
     const here = await lineOf()
-    for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', said(id, `${id}`), 0)
+    for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', textEvent(id, `${id}`), 0)
     expect((await here.row())?.reply?.pieces).toEqual(['1', '2', '3'])
   })
 })
@@ -139,7 +139,7 @@ describe('a question that the backend refused', () => {
     const here = await lineOf()
     for (const passing of [code.tooManyRequests, code.unauthorized])
       expect(await refusedFor(here.context, 'e', refusal(passing))).toBe('later')
-    expect(await wanted(here.context, 'e')).not.toBeNull()
+    expect(await wantedExchange(here.context, 'e')).not.toBeNull()
     const visitor = { ...here, sub: null } as never
     expect(await refusedFor(visitor, 'e', refusal(code.unauthorized))).toBe('over')
     expect(await here.row()).toMatchObject({ reply: { end: 'login' } })
@@ -160,7 +160,7 @@ describe('a conversation at a backend', () => {
   test('is pushed again with all its questions, and no others', async () => {
     const here = await lineOf()
     await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
-    await noteWhole(here.context, 'c')
+    await noteConversation(here.context, 'c')
     expect((await here.db.unsent.toArray()).map(({ thing, rev, at }) => [thing, rev, at])).toEqual([
       ['', 'rev', 7],
       ['e', 'rev', 7],

@@ -32,7 +32,7 @@ export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
-const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
+const isEnd = (endReply: unknown): endReply is ReplyEnd => replyEnds.some((one) => one === endReply)
 
 /** How an answer ends that was refused or is unreadable. */
 const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
@@ -43,11 +43,11 @@ const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
 }
 
 /** Whether the refusal is temporary: an account can log in again, and a rate limit expires. */
-const passes = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
+const isTemporary = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
   refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
 /** The known part of an event; a backend may send more. */
-const heardEvent = z.object({
+const replyEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),
     segments: z.nullish(z.unknown()),
@@ -56,11 +56,11 @@ const heardEvent = z.object({
     end: z.nullish(z.unknown()),
   }),
 })
-type HeardEvent = z.infer<typeof heardEvent>
+type HeardEvent = z.infer<typeof replyEvent>
 
 /** Rejects with `shape` if the event is neither ours nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
-  const event = heardEvent.safeParse(data)
+  const event = replyEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
@@ -71,22 +71,22 @@ export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 
   // Null: withheld by a backend that numbers its events; from any other backend it means no text.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
-  const said = id === 1 || !before.reply ? fresh : before.reply
+  const current = id === 1 || !before.reply ? fresh : before.reply
   const done = name === 'done'
-  const unchecked = said.unchecked ?? (id <= 1 && answer === undefined && !done ? true : undefined)
+  const unchecked = current.unchecked ?? (id <= 1 && answer === undefined && !done ? true : undefined)
   return {
     lastEvent: id,
     reply: {
-      pieces: content === '' ? said.pieces : [...said.pieces, content],
-      cited: citedOf(segments) ?? said.cited,
-      end: done ? (isEnd(end) ? end : said.pieces.length > 0 ? 'said' : 'off') : null,
+      pieces: content === '' ? current.pieces : [...current.pieces, content],
+      cited: citedOf(segments) ?? current.cited,
+      end: done ? (isEnd(end) ? end : current.pieces.length > 0 ? 'said' : 'off') : null,
       ...(unchecked ? { unchecked } : {}),
     },
   }
 }
 
 /** The exchange, if its answer is still wanted. */
-export const wanted = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
+export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
   const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
 }
@@ -97,7 +97,7 @@ export const wanted = async ({ db }: ChatContext, id: string): Promise<ExchangeR
  */
 export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
-    const here = await wanted(context, id)
+    const here = await wantedExchange(context, id)
     if (!here) return false
     const { receive } = readEvent(heard)
     // Received before: ahead of a reconnection, or by another tab.
@@ -105,12 +105,12 @@ export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent,
     if (heard.id > 0 && heard.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
     // A device without its own records uses the backend's.
-    const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
+    const adopts = answer.success && here.state !== 'answered' && here.state !== 'asking'
     // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
     const next: ExchangeRow = {
       ...here,
-      ...(takes ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
+      ...(adopts ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
       ...afterEvent(here, heard, { receive }),
     }
     await context.db.exchanges.put(
@@ -119,9 +119,9 @@ export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent,
     return true
   })
 
-export const end = (context: ChatContext, id: string, as: ReplyEnd): Promise<void> =>
+export const endReply = (context: ChatContext, id: string, as: ReplyEnd): Promise<void> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
-    const here = await wanted(context, id)
+    const here = await wantedExchange(context, id)
     if (!here) return
     const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = here
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
@@ -129,7 +129,7 @@ export const end = (context: ChatContext, id: string, as: ReplyEnd): Promise<voi
 
 /** Ends a question that the backend refused, or leaves it for later. */
 export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
-  if (passes(error, context)) return 'later'
-  await end(context, id, endOf(error))
+  if (isTemporary(error, context)) return 'later'
+  await endReply(context, id, endOf(error))
   return 'over'
 }

@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
-import { takesNoneKey } from '../../store/side-databases.ts'
+import { acceptsNoPushKey } from '../../store/side-databases.ts'
 import { pushChats, pushFor, sendReports, undoMs } from './push-chats.ts'
 
 closeChats()
@@ -63,7 +63,7 @@ describe('a backend that refuses conversations', () => {
     })
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     await pushChats(here.context)
-    expect(await here.db.settled.get(takesNoneKey)).toMatchObject({ at: here.here.now })
+    expect(await here.db.settled.get(acceptsNoPushKey)).toMatchObject({ at: here.here.now })
     await pushChats(here.context)
     expect(here.made).toHaveLength(1)
     here.here.now += dayMs
@@ -168,7 +168,7 @@ describe('a deleted conversation', () => {
 
   test('is reported to a backend that accepts no conversations', async () => {
     const here = chatSetup()
-    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
     await here.say(conversationOf('other'))
     await here.gone('c')
     here.here.now += undoMs

@@ -1,5 +1,5 @@
 import { chatCalls } from '#contract/calls/account.ts'
-import { mostExchanges, chatSegment } from '#contract/entities/chat.ts'
+import { maxExchanges, chatSegment } from '#contract/entities/chat.ts'
 import { storable } from '#contract/kinds.ts'
 import {
   conversationRow,
@@ -13,8 +13,8 @@ import { ApiError, isFailure, isForNow, isTransient, isNotOffered } from '#api/e
 import { readable } from '../../store/account-rows.ts'
 import {
   exchangesOf,
-  takesNone,
-  takesNoneKey,
+  acceptsNoPush,
+  acceptsNoPushKey,
   type ChatDb,
   type UnsentChange,
   noteUnsent,
@@ -41,7 +41,7 @@ export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
 
 /** Marks a whole conversation as unsent, within the caller's transaction. */
-export const noteWhole = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
+export const noteConversation = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
@@ -57,11 +57,11 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
   })
 }
 
-const told = z.array(chatSegment)
+const segmentList = z.array(chatSegment)
 
 /** The cited records, if this app has screens for them. */
 export const citedOf = (segments: unknown): Cited[] | null => {
-  const read = told.safeParse(segments)
+  const read = segmentList.safeParse(segments)
   if (!read.success) return null
   return read.data.flatMap(({ table, id, title }) =>
     table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
@@ -74,7 +74,7 @@ export const undoMs = 15_000
 const maxBytes = 200_000
 const maxRemoved = 200
 /** Key: the backend was found to accept conversations. */
-const takenKey = 'push-taken'
+const acceptedKey = 'push-taken'
 
 /** Revisions that the backend refused. This page does not send them again. */
 const refused = new Set<string>()
@@ -95,7 +95,7 @@ interface Piece {
 }
 
 const isFull = ({ exchanges, removed }: Piece, bytes: number) =>
-  exchanges.length >= mostExchanges || removed.length >= maxRemoved || bytes >= maxBytes
+  exchanges.length >= maxExchanges || removed.length >= maxRemoved || bytes >= maxBytes
 
 /** The unsent parts of a conversation, in pieces that a request can carry. */
 const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, ExchangeRow>): Piece[] => {
@@ -165,12 +165,12 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
     if (!row) return
     const exchanges = await exchangesOf(db, id).toArray()
     const { toldAt: _, readAt: __, ...rest } = row
-    const own = random.uuid()
+    const newId = random.uuid()
     await db.conversations.delete(id)
     await db.unsent.where('conversationId').equals(id).delete()
-    await db.conversations.add({ ...rest, id: own })
-    await db.exchanges.bulkPut(exchanges.map((exchange) => ({ ...exchange, conversationId: own })))
-    await noteWhole(context, own)
+    await db.conversations.add({ ...rest, id: newId })
+    await db.exchanges.bulkPut(exchanges.map((exchange) => ({ ...exchange, conversationId: newId })))
+    await noteConversation(context, newId)
   })
 }
 
@@ -178,13 +178,13 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
 const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
 
 /** A failure in a 200 may concern this content only, so the rest is pushed. */
-const failedAtIt = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
+const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
 
 /** Pushes unsynced conversations. Rejects on network or server errors. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
-  const none = await takesNone(context)
-  let taken = (await db.settled.get(takenKey)) !== undefined
+  const none = await acceptsNoPush(context)
+  let accepted = (await db.settled.get(acceptedKey)) !== undefined
   const unknown: string[] = []
   const failed: unknown[] = []
   const unsent = await db.unsent.toArray()
@@ -196,7 +196,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
       try {
         await deleteOne(context, id, changes)
       } catch (error) {
-        if (!failedAtIt(error)) throw error
+        if (!isContentFailure(error)) throw error
         failed.push(error)
       }
       continue
@@ -210,17 +210,17 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
     }
     try {
       await pushOne(context, row, changes)
-      if (!taken) await db.settled.put({ k: takenKey, at: clock.now() })
-      taken = true
+      if (!accepted) await db.settled.put({ k: acceptedKey, at: clock.now() })
+      accepted = true
     } catch (error) {
       if (isNotOffered(error)) unknown.push(id)
       else if (isFinal(error)) refused.add(revs)
-      else if (failedAtIt(error)) failed.push(error)
+      else if (isContentFailure(error)) failed.push(error)
       else throw error
     }
   }
-  if (taken) for (const id of unknown) await rename(context, id)
-  else if (unknown.length > 0) await db.settled.put({ k: takesNoneKey, at: clock.now() })
+  if (accepted) for (const id of unknown) await rename(context, id)
+  else if (unknown.length > 0) await db.settled.put({ k: acceptsNoPushKey, at: clock.now() })
   if (failed.length > 0) throw failed[0]
 }
 
@@ -229,7 +229,7 @@ export const pushFor = async (context: ChatContext, conversationId: string): Pro
   try {
     await inTurn(context, () => pushChats(context))
   } catch (error) {
-    if (!failedAtIt(error)) throw error
+    if (!isContentFailure(error)) throw error
     if ((await context.db.unsent.where({ conversationId }).count()) > 0) throw error
   }
 }
@@ -241,7 +241,7 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
     try {
       await call(chatCalls.messageReport, { body: storable({ id, reason, question, answer, reply }) })
     } catch (error) {
-      if (failedAtIt(error)) {
+      if (isContentFailure(error)) {
         failed.push(error)
         continue
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
-import { chatMessage, mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
+import { chatMessage, maxConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
 import { exchangesFrom, readConversation, readList, readNewest } from './read-chats.ts'
@@ -115,7 +115,7 @@ describe('the list of conversations', () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
-      Array.from({ length: mostConversations }, (_, n) => listedOf(`n${n}`)),
+      Array.from({ length: maxConversations }, (_, n) => listedOf(`n${n}`)),
       here,
     )
     expect(await here.db.conversations.get('old')).toBeDefined()

@@ -1,5 +1,5 @@
 import { chatCalls } from '#contract/calls/account.ts'
-import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
+import { maxConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import {
   exchangeRow,
   exchangeStates,
@@ -12,7 +12,7 @@ import {
 } from '#domain/chat/conversation.ts'
 import { isNotOffered } from '#api/errors.ts'
 import { exchangesOf, forgetConversation } from '../../store/side-databases.ts'
-import { chatTables, citedOf, inTurn, noteWhole, type ChatContext } from './push-chats.ts'
+import { chatTables, citedOf, inTurn, noteConversation, type ChatContext } from './push-chats.ts'
 
 /** The conversations with the latest questions are read in the background. */
 const maxRead = 10
@@ -126,7 +126,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
       } else if (root) await db.conversations.update(one.id, { toldAt: at })
       else await db.conversations.update(one.id, { toldAt: at, updatedAt: at, ...(one.title && { title: one.title }) })
     }
-    if (list.length >= mostConversations) return
+    if (list.length >= maxConversations) return
     const listed = new Set(list.map(({ id }) => id))
     for (const row of await db.conversations.toArray()) {
       if (row.toldAt === undefined || listed.has(row.id)) continue
@@ -139,7 +139,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
       // Deleted elsewhere but continued here: the buyer's last action counts.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
-      await noteWhole(context, row.id)
+      await noteConversation(context, row.id)
     }
   })
 }

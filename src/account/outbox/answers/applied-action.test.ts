@@ -4,7 +4,7 @@ import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { putFile } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { ownKey } from '../../store/confirmed-rows.ts'
+import { kvKey } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import type { Intent } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
@@ -86,7 +86,7 @@ describe('favourites', () => {
     at: 5,
   })
   const listIn = async (db: AccountDb) =>
-    ((await valueOf(db, ownKey.favourites)) as { companyId: string; note: string | null; createTime: number }[]).map(
+    ((await valueOf(db, kvKey.favourites)) as { companyId: string; note: string | null; createTime: number }[]).map(
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )
 
@@ -94,27 +94,27 @@ describe('favourites', () => {
     const { db } = await testAccount()
     await apply(db, saved('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])
-    expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(0)
+    expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(0)
   })
 
   test('an intent without a note keeps the note, an empty note clears it, and the day stays', async () => {
     const { db } = await testAccount()
     const before = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
-    await db.kv.put({ k: ownKey.favourites, v: before, asOf: 3 })
+    await db.kv.put({ k: kvKey.favourites, v: before, asOf: 3 })
     await apply(db, saved('1'))
     expect(await listIn(db)).toEqual([['1', 'old', 2]])
     await apply(db, saved('1', ''))
     expect(await listIn(db)).toEqual([['1', null, 2]])
     await apply(db, saved('1', null, false))
     expect(await listIn(db)).toEqual([])
-    expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(3)
+    expect((await db.kv.get(kvKey.favourites))?.asOf).toBe(3)
   })
 
   test('STOR-5 leaves an unreadable list unchanged', async () => {
     const { db } = await testAccount()
-    await db.kv.put({ k: ownKey.favourites, v: 'torn', asOf: 3 })
+    await db.kv.put({ k: kvKey.favourites, v: 'torn', asOf: 3 })
     await apply(db, saved('1'))
-    expect(await valueOf(db, ownKey.favourites)).toBe('torn')
+    expect(await valueOf(db, kvKey.favourites)).toBe('torn')
   })
 })
 
@@ -122,14 +122,14 @@ describe('the profile', () => {
   const user = { userId: '1', email: 'a@b.example', nickname: 'Before', country: 'BR', isCompanyAdmin: false }
   const withUser = async () => {
     const { db } = await testAccount()
-    await db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
+    await db.kv.put({ k: kvKey.user, v: user, asOf: 1 })
     return db
   }
 
   test('a profile change updates only the named fields', async () => {
     const db = await withUser()
     await apply(db, { name: 'profile', fields: { nickname: '' } })
-    expect(await valueOf(db, ownKey.user)).toEqual({ ...user, nickname: '' })
+    expect(await valueOf(db, kvKey.user)).toEqual({ ...user, nickname: '' })
   })
 
   test('a new picture gets the address of its upload; an intent without a file removes the picture', async () => {
@@ -137,8 +137,8 @@ describe('the profile', () => {
     await putFile(db, 'a', 'photo', { url: '/files/a' })
     const file = { blobId: 'a', name: 'a.jpg', size: 5 }
     await apply(db, { name: 'avatar', files: [file] })
-    expect(await valueOf(db, ownKey.user)).toMatchObject({ avatar: '/files/a' })
+    expect(await valueOf(db, kvKey.user)).toMatchObject({ avatar: '/files/a' })
     await apply(db, { name: 'avatar', files: [] })
-    expect(await valueOf(db, ownKey.user)).toMatchObject({ avatar: null })
+    expect(await valueOf(db, kvKey.user)).toMatchObject({ avatar: null })
   })
 })

@@ -7,7 +7,7 @@ import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
 import { withFollowing } from '../../store/prices.ts'
-import { ownKey } from '../../store/confirmed-rows.ts'
+import { kvKey } from '../../store/confirmed-rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 
@@ -18,8 +18,8 @@ const change = async <T extends z.ZodMiniType>(
   next: (now: z.output<T>) => z.output<T>,
 ): Promise<void> => {
   const row = await db.kv.get(k)
-  const stored = schema.safeParse(row?.v)
-  if (row && stored.success) await db.kv.put({ ...row, v: next(stored.data) })
+  const parsed = schema.safeParse(row?.v)
+  if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
 const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: OfName<'favourite'>): Favourite[] => {
@@ -35,15 +35,15 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
 
 /** Creates the list if it was never read. */
 const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
-  if (!(await db.kv.get(ownKey.favourites))) await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
-  await change(db, ownKey.favourites, z.array(favourite), (list) =>
+  if (!(await db.kv.get(kvKey.favourites))) await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
+  await change(db, kvKey.favourites, z.array(favourite), (list) =>
     intent.on ? savedAnew(list, intent) : list.filter((one) => one.companyId !== intent.companyId),
   )
 }
 
 const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
   const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
-  await change(db, ownKey.user, userInfo, (user) => ({ ...user, avatar }))
+  await change(db, kvKey.user, userInfo, (user) => ({ ...user, avatar }))
 }
 
 const addToCart = async (db: AccountDb, intent: OfName<'cart-add'>) => {
@@ -83,16 +83,16 @@ export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> 
     case 'favourite':
       return applyFavourite(db, intent)
     case 'profile':
-      return change(db, ownKey.user, userInfo, (user) => ({ ...user, ...intent.fields }))
+      return change(db, kvKey.user, userInfo, (user) => ({ ...user, ...intent.fields }))
     case 'avatar':
       return applyAvatar(db, intent)
     case 'subscription':
-      return change(db, ownKey.subscriptions, z.array(subscription), (list) =>
+      return change(db, kvKey.subscriptions, z.array(subscription), (list) =>
         list.map((one) => (one.id === intent.id ? { ...one, isEnable: intent.on } : one)),
       )
     case 'price-star':
     case 'price-alert':
-      return change(db, ownKey.priceFollowing, priceFollowing, (following) => withFollowing(following, [intent]))
+      return change(db, kvKey.priceFollowing, priceFollowing, (following) => withFollowing(following, [intent]))
     case 'review':
     case 'feedback':
     case 'company-profile':

@@ -61,15 +61,12 @@ describe('a successful save', () => {
     [77, '77'],
     [true, '4'],
     [null, '4'],
-  ])(
-    'MERGE-3 after an answer without a version (%j) the next write has no precondition',
-    async (data, id) => {
-      const here = await testDrain()
-      await here.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
-      await give(here, answeredOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
-      expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
-    },
-  )
+  ])('MERGE-3 after an answer without a version (%j) the next write has no precondition', async (data, id) => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
+    await give(here, answeredOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
+    expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
+  })
 
   test('STOR-5 a save ends even if its draft is gone', async () => {
     const here = await testDrain()

@@ -27,55 +27,55 @@ const sendOp = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, con
 const row = (part: Partial<DraftRow> = {}) =>
   draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, updatedSeq: 1, ...part })
 
-const standing = async (op: Answered, draft: DraftRow | null = row()) => {
+const setUp = async (op: Answered, draft: DraftRow | null = row()) => {
   const here = await testDrain()
   if (draft) await here.db.drafts.put(draft)
   await here.db.ops.put(op)
   const draftIn = async () => (await here.db.drafts.get('d')) ?? null
   const meets = (current: Draft) => here.within(() => conflicted(here.drain, op, current))
-  const words = async () => (await here.db.log.toArray()).map(({ what }) => what)
-  return { ...here, op: () => here.op('o'), draft: draftIn, meets, words }
+  const journal = async () => (await here.db.log.toArray()).map(({ what }) => what)
+  return { ...here, op: () => here.op('o'), draft: draftIn, meets, words: journal }
 }
-const told = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
+const serverDraft = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
   test('I11 a merge writes both texts to the journal', async () => {
-    const here = await standing(saveOp)
-    await here.meets(told(theirPlace))
+    const here = await setUp(saveOp)
+    await here.meets(serverDraft(theirPlace))
     expect(await here.db.log.toArray()).toMatchObject([
       { what: 'merged', detail: { mine: { note: 'mine' }, theirs: { terms: { deliveryPlace: 'Rosario' } } } },
     ])
   })
 
   test('a save is finished if the server has the same text', async () => {
-    const here = await standing(saveOp)
-    await here.meets(told(mine))
+    const here = await setUp(saveOp)
+    await here.meets(serverDraft(mine))
     const draft = await here.draft()
     expect(draft?.ackedRev).toBe(draft?.rev)
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
   test('a draft from a backend without versions does not count as restored', async () => {
-    const here = await standing(saveOp, row({ serverVersion: null }))
-    await here.meets(told(theirPlace, 1))
+    const here = await setUp(saveOp, row({ serverVersion: null }))
+    await here.meets(serverDraft(theirPlace, 1))
     expect((await here.op()).state).toBe('open')
   })
 })
 
 describe('SEND-4 a send that meets another version', () => {
   test('a save that a send waits behind is not merged: the send is withdrawn, with a journal entry', async () => {
-    const here = await standing(saveOp, row({ sendRev: 3 }))
+    const here = await setUp(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
-    await here.meets(told(theirPlace))
+    await here.meets(serverDraft(theirPlace))
     expect(await here.db.ops.get('behind')).toBeUndefined()
     expect(await here.words()).toEqual(['withdrawn: conflict', 'conflict: changed'])
     expect((await here.draft())?.sendRev).toBeNull()
   })
 
   test('a save that a send waits behind is finished if only the version differs', async () => {
-    const here = await standing(saveOp, row({ sendRev: 3 }))
+    const here = await setUp(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
-    await here.meets(told(base))
+    await here.meets(serverDraft(base))
     expect([(await here.op()).state, (await here.db.ops.get('behind'))?.state]).toEqual(['done', 'open'])
     expect((await here.draft())?.sendRev).toBe(3)
   })
@@ -83,8 +83,8 @@ describe('SEND-4 a send that meets another version', () => {
 
 describe('CONF-3 a draft that was sent elsewhere', () => {
   test('SEND-5 an answer without a receipt counts as a receipt without numbers', async () => {
-    const here = await standing(sendOp)
-    await here.meets(told(mine, 5, { draftStatus: 'sent' }))
+    const here = await setUp(sendOp)
+    await here.meets(serverDraft(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
   })
 })
@@ -93,8 +93,8 @@ describe('CONF-4 a draft that was discarded here', () => {
   const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
 
   test('I1 a text that the server never had becomes a conflict', async () => {
-    const here = await standing(discard)
-    await here.meets(told(theirNote))
+    const here = await setUp(discard)
+    await here.meets(serverDraft(theirNote))
     expect(await here.draft()).toMatchObject({
       mine: { note: 'mine' },
       conflict: { type: 'changed', theirsVersion: 5 },
@@ -103,10 +103,10 @@ describe('CONF-4 a draft that was discarded here', () => {
 })
 
 test('STOR-5 an operation ends if its draft is gone', async () => {
-  const here = await standing(saveOp, null)
-  await here.meets(told(theirNote))
+  const here = await setUp(saveOp, null)
+  await here.meets(serverDraft(theirNote))
   expect((await here.op()).state).toBe('done')
-  const other = await standing(sendOp, null)
+  const other = await setUp(sendOp, null)
   await other.within(() => sentWithAnotherText(other.drain, sendOp, true))
   expect((await other.op()).state).toBe('done')
 })

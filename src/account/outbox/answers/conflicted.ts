@@ -52,13 +52,13 @@ const changed = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>
 })
 
 /** I24: the server has an older version than this device has seen, so it was restored, and a merge would undo this text. */
-const isSetBack = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
+const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
 /** MERGE-1, MERGE-2: a save is merged unless the changes overlap. If a send waits behind it, SEND-4 decides. */
 const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
-  const lacking = isSetBack(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
+  const lacking = isOlderVersion(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
   if (lacking.length > 0) return stop(drain, op, draft, changed(theirs, lacking), draft.mine)
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
   if (merged.overlaps.length > 0) return stop(drain, op, draft, changed(theirs, merged.overlaps), merged.content)

@@ -3,11 +3,11 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannounced } from '../../store/unannounced-refusals.ts'
-import { causeHere, overQuota, refused } from './refused.ts'
-import { longestDelayMs } from '../engine/timing.ts'
+import { localCause, overQuota, refused } from './refused.ts'
+import { maxDelayMs } from '../engine/timing.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
-const standing = async (op = send) => {
+const setUp = async (op = send) => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { refusals: 1 }))
   await here.db.ops.put(op)
@@ -16,7 +16,7 @@ const standing = async (op = send) => {
 
 describe('REFUSE-2 a definite refusal', () => {
   test('a refusal drops the bytes, stores the cause, and changes the next key', async () => {
-    const here = await standing({ ...send, ambiguous: true, delayMs: 7 })
+    const here = await setUp({ ...send, ambiguous: true, delayMs: 7 })
     await here.within(() => refused(here.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
     expect(await here.op()).toMatchObject({
       state: 'rejected',
@@ -33,14 +33,14 @@ describe('REFUSE-2 a definite refusal', () => {
 
   test("KEY-4 a refused file does not change the draft's key", async () => {
     const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
-    const here = await standing(upload)
+    const here = await setUp(upload)
     await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
     expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
   })
 
   test('a refusal is stored for an action, and for an operation whose draft is gone', async () => {
     const action = answeredOf('a', 'action')
-    const here = await standing(action)
+    const here = await setUp(action)
     await here.within(() => refused(here.drain, action, { why: 'gone' }))
     await here.within(() => refused(here.drain, { ...send, draftId: aDraftId('none') }, { why: 'gone' }))
     expect([(await here.op()).state, (await here.db.ops.get('o'))?.state]).toEqual(['rejected', 'rejected'])
@@ -51,17 +51,17 @@ describe('REFUSE-2 a definite refusal', () => {
 describe('GATE-4 a refusal by the membership', () => {
   test.each([
     ['is closed until the quota is reset', 3_600_000, 3_600_000],
-    ['that is reset in a year is tried again after six hours', 365 * 86_400_000, longestDelayMs],
+    ['that is reset in a year is tried again after six hours', 365 * 86_400_000, maxDelayMs],
     ['I22 that was reset a year ago by a fast clock is due at once', -365 * 86_400_000, 0],
   ])('the gate of a used-up quota %s', async (_, inMs, delayMs) => {
-    const here = await standing()
+    const here = await setUp()
     await here.within(() => overQuota(here.drain, send, undefined, here.time.clock.now() + inMs))
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
   test('a refused operation other than a send is rejected without closing a gate', async () => {
     const action = answeredOf('a', 'action')
-    const here = await standing(action)
+    const here = await setUp(action)
     await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))
     expect((await here.op()).state).toBe('rejected')
     expect(await here.db.gates.count()).toBe(0)
@@ -71,7 +71,7 @@ describe('GATE-4 a refusal by the membership', () => {
 describe('paths of refused fields are translated to those of the form', () => {
   const content = contentOf('', ['p1', 'p2'])
   const pathOf = (path: string, of: typeof content | null = content) => {
-    const cause = causeHere({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
+    const cause = localCause({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
     return 'fields' in cause ? cause.fields?.[0] : null
   }
   test.each([
@@ -91,8 +91,8 @@ describe('paths of refused fields are translated to those of the form', () => {
 
   test('a cause without fields stays unchanged; without a text, product paths become the list of lines', () => {
     expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
-    expect(causeHere({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
-    expect(causeHere({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })
+    expect(localCause({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
+    expect(localCause({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })
     expect(opOf('x').block).toBeNull()
   })
 })

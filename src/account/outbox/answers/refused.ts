@@ -8,7 +8,7 @@ import { gateName, quotaGate } from '../engine/pick.ts'
 import { note, unsealed, type Answered } from './applied.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { longestDelayMs } from '../engine/timing.ts'
+import { maxDelayMs } from '../engine/timing.ts'
 
 /** REFUSE-1: the engine repeats it with the same bytes and key, and the attempt does not count. */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
@@ -50,11 +50,11 @@ export const overQuota = async (
   if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
   if (!(await knownOverQuota(drain, op))) await noteUnannounced(drain.db, op, block)
   const { permissionType } = kindContracts[op.kind]
-  const untilReset = resetAt === null ? longestDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
+  const untilReset = resetAt === null ? maxDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   await closeGate(drain, {
     name: quotaGate(permissionType),
     block,
-    delayMs: Math.min(longestDelayMs, untilReset),
+    delayMs: Math.min(maxDelayMs, untilReset),
     note: 'refused by the server',
   })
   await waitAgain(drain, { ...op, ambiguous: false }, 'membership')
@@ -78,24 +78,24 @@ export const throttled = async (drain: DrainContext, op: Answered, afterMs: numb
 
 type Field = FieldRefusal['fields'][number]
 
-const heads = new Set(['note', 'maxReplyTime'])
+const topFields = new Set(['note', 'maxReplyTime'])
 
-const pathHere = (path: string, content: RequestContent | null): string => {
-  const line = /^products\.(\d+)\.(\w+)$/.exec(path)
-  if (line) {
-    const lineId = content?.lines[Number(line[1])]?.lineId
+const formPath = (path: string, content: RequestContent | null): string => {
+  const match = /^products\.(\d+)\.(\w+)$/.exec(path)
+  if (match) {
+    const lineId = content?.lines[Number(match[1])]?.lineId
     if (lineId === undefined) return 'lines'
     // A line has no field for its product: the line itself is the product.
-    return line[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${line[2]}`
+    return match[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${match[2]}`
   }
   if (path.startsWith('products')) return 'lines'
   if (path.startsWith('attach')) return 'attachments'
-  return heads.has(path) || path === '' ? path : `terms.${path}`
+  return topFields.has(path) || path === '' ? path : `terms.${path}`
 }
 
 /** Translates the field paths of the server's body to those of the form. */
-const fieldsHere = (fields: readonly Field[], content: RequestContent | null): Field[] =>
-  fields.map((field) => ({ ...field, path: pathHere(field.path, content) }))
+const formFields = (fields: readonly Field[], content: RequestContent | null): Field[] =>
+  fields.map((field) => ({ ...field, path: formPath(field.path, content) }))
 
-export const causeHere = (cause: BlockCause, content: RequestContent | null): BlockCause =>
-  'fields' in cause && cause.fields ? { ...cause, fields: fieldsHere(cause.fields, content) } : cause
+export const localCause = (cause: BlockCause, content: RequestContent | null): BlockCause =>
+  'fields' in cause && cause.fields ? { ...cause, fields: formFields(cause.fields, content) } : cause

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { isConnected } from './heard.ts'
 import { beginEpoch, Fenced } from '../engine/context.ts'
-import { askSignedIn, lineHeard } from './ask-server.ts'
+import { askSignedIn, isServerReachable } from './ask-server.ts'
 
 const question = { method: 'GET', path: '/something' }
 const way = { token: 'token', timeoutMs: 15_000 }
-const refused = said({ code: code.unauthorized })
+const refused = wireAnswer({ code: code.unauthorized })
 
 describe('AUTH-1 a read with an expired token', () => {
   test('renews a refused token once and asks again with the new one', async () => {
@@ -45,10 +45,10 @@ describe('AUTH-1 a read with an expired token', () => {
 describe('LINE-1 the probe of the server', () => {
   test.each([
     ['an answer', ok(0), 'answered'],
-    ['a refusal', said({ code: code.forbidden }), 'answered'],
+    ['a refusal', wireAnswer({ code: code.forbidden }), 'answered'],
     ['a refused token', refused, 'answered'],
-    ['a server failure', said({ code: 500 }, { status: 500 }), 'failing'],
-    ['a gateway failure', said(null, { status: 502 }), 'failing'],
+    ['a server failure', wireAnswer({ code: 500 }, { status: 500 }), 'failing'],
+    ['a gateway failure', wireAnswer(null, { status: 502 }), 'failing'],
     ['a portal’s page', page, 'nothing'],
     ['nothing', null, 'nothing'],
     ['no answer in time', { transport: 'timeout' } as const, 'silent'],
@@ -56,16 +56,16 @@ describe('LINE-1 the probe of the server', () => {
     const here = await testDrain()
     if (answer === refused) here.session.renewed = 'new'
     here.answers.push(answer, ok(0))
-    expect(await lineHeard(here.drain, 'token', false)).toBe(isConnected(heard))
+    expect(await isServerReachable(here.drain, 'token', false)).toBe(isConnected(heard))
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
   test('GATE-3 an unanswered probe closes the gate, an answered one opens it', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))
-    await lineHeard(here.drain, 'token', false)
+    await isServerReachable(here.drain, 'token', false)
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'server', note: 'offline', probeMs: 625 }])
-    await lineHeard(here.drain, 'token', false)
+    await isServerReachable(here.drain, 'token', false)
     expect(await here.db.gates.count()).toBe(0)
     expect(here.drain.line.down()).toBe(false)
   })
@@ -73,14 +73,14 @@ describe('LINE-1 the probe of the server', () => {
   test('FENCE-1 a probe closes no gate after a newer drain has begun', async () => {
     const here = await testDrain()
     await beginEpoch(here.drain)
-    await expect(lineHeard(here.drain, 'token', false)).rejects.toThrow(Fenced)
+    await expect(isServerReachable(here.drain, 'token', false)).rejects.toThrow(Fenced)
     expect(await here.db.gates.count()).toBe(0)
   })
 
   test('a probe writes nothing while the page is closing', async () => {
     const here = await testDrain()
     here.stop()
-    expect(await lineHeard(here.drain, 'token', false)).toBe(false)
+    expect(await isServerReachable(here.drain, 'token', false)).toBe(false)
     expect([here.events, await here.db.gates.count()]).toEqual([[], 0])
   })
 })
@@ -91,7 +91,7 @@ describe('KEY-5 whether a body can be streamed', () => {
   test('an accepted stream is the answer to the probe', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(ok(true))
-    expect(await lineHeard(here.drain, 'token', true)).toBe(true)
+    expect(await isServerReachable(here.drain, 'token', true)).toBe(true)
     expect(streamed(here)).toEqual([true])
     expect(here.drain.line.carriesStreams()).toBe(true)
     expect(here.events).toMatchObject([
@@ -103,7 +103,7 @@ describe('KEY-5 whether a body can be streamed', () => {
   test('two refused streams and an answered plain request mean that streams are not supported', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), null)
-    expect(await lineHeard(here.drain, 'token', true)).toBe(true)
+    expect(await isServerReachable(here.drain, 'token', true)).toBe(true)
     expect(streamed(here)).toEqual([true, false, true])
     expect(here.events[0]).toEqual({ type: 'protected', once: false })
   })
@@ -111,21 +111,21 @@ describe('KEY-5 whether a body can be streamed', () => {
   test('a failed connection does not count as missing support: the second stream is accepted', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), ok(true))
-    await lineHeard(here.drain, 'token', true)
+    await isServerReachable(here.drain, 'token', true)
     expect(here.drain.line.carriesStreams()).toBe(true)
   })
 
   test('status 411 means that the server requires a length, so it does not accept streams', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
-    const length = said({ code: 411 }, { status: 411 })
+    const length = wireAnswer({ code: 411 }, { status: 411 })
     here.answers.push(length, ok(0), length)
-    await lineHeard(here.drain, 'token', true)
+    await isServerReachable(here.drain, 'token', true)
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
   test('support is unknown if nothing is answered', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
-    expect(await lineHeard(here.drain, 'token', true)).toBe(false)
+    expect(await isServerReachable(here.drain, 'token', true)).toBe(false)
     expect(here.drain.line.carriesStreams()).toBeNull()
     expect(here.events.map(({ type }) => type)).toEqual(['contact'])
   })
@@ -133,7 +133,7 @@ describe('KEY-5 whether a body can be streamed', () => {
   test('no stream is tried if the browser does not support it', async () => {
     const here = await testDrain({ honoursKeys: false })
     here.answers.push(ok(0))
-    await lineHeard(here.drain, 'token', true)
+    await isServerReachable(here.drain, 'token', true)
     expect(streamed(here)).toEqual([false])
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
@@ -142,7 +142,7 @@ describe('KEY-5 whether a body can be streamed', () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.session.renewed = 'new'
     here.answers.push(null, refused, ok(0), ok(true))
-    expect(await lineHeard(here.drain, 'token', true)).toBe(true)
+    expect(await isServerReachable(here.drain, 'token', true)).toBe(true)
     expect(here.left.map(({ token }) => token)).toEqual(['token', 'token', 'new', 'new'])
   })
 })

@@ -4,7 +4,7 @@ import { writeTx } from '../../store/tx.ts'
 import { closeGate } from '../answers/refused.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
 import { expectEpoch, type DrainContext } from '../engine/context.ts'
-import { isConnected, type Heard } from './heard.ts'
+import { isConnected, type ProbeResult } from './heard.ts'
 import { gateName } from '../engine/pick.ts'
 import type { Outcome } from '../engine/settle.ts'
 import { answerLimitMs } from '../engine/timing.ts'
@@ -37,7 +37,7 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
 const freshMs = 10_000
 
 /** `failing`: the server, or a gateway in front of it, answered with a failure. */
-export const heardIn = (answer: Outcome): Heard => {
+export const heardIn = (answer: Outcome): ProbeResult => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
@@ -54,28 +54,28 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
 }
 
 /** KEY-5: if a stream fails over HTTP/1.1, a plain request tells whether the protocol or the connection was the reason. */
-export const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<Heard> => {
+export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): Promise<ProbeResult> => {
   const { line, ports } = drain
-  const tried = once && ports.network.streams
-  const streamed = tried ? await tryStream(drain, way) : null
+  const tryStreams = once && ports.network.streams
+  const streamed = tryStreams ? await tryStream(drain, way) : null
   const heard = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
   if (!isConnected(heard) || !once) return heard
   const token = (await ports.session.current())?.accessToken ?? way.token
   // A server that refuses a token may cut a stream without an answer.
-  const carries = streamed !== null || (tried && (await tryStream(drain, { ...way, token })) !== null)
-  line.carries(carries)
-  drain.emit({ type: 'protected', once: carries })
+  const canStream = streamed !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
+  line.carries(canStream)
+  drain.emit({ type: 'protected', once: canStream })
   return heard
 }
 
 const isKnown = ({ line }: DrainContext, once: boolean): boolean =>
   line.heardWithin(freshMs) && (!once || line.carriesStreams() !== null)
 
-const noteContact = async (drain: DrainContext, said: Heard): Promise<void> => {
+const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<void> => {
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
-  drain.emit({ type: 'contact', heard: said })
-  const heard = isConnected(said)
+  drain.emit({ type: 'contact', heard: result })
+  const heard = isConnected(result)
   const wasDown = line.down()
   if (heard) {
     if (line.reached()) pacing.hurry()
@@ -95,11 +95,11 @@ const noteContact = async (drain: DrainContext, said: Heard): Promise<void> => {
  * LINE-1: a request that fails may have been applied; one that was never sent cannot have been. Simultaneous callers share
  * one question. `once`: the browser must not repeat the request, so this also finds out whether a body can be streamed.
  */
-export const lineHeard = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
+export const isServerReachable = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true
   const { line } = drain
   return line.sharing(once, async () => {
-    const heard = await askWhetherThere(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
+    const heard = await sendProbe(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
     await noteContact(drain, heard)
     return isConnected(heard)
   })

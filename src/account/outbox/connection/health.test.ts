@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { createConnectionHealth } from './health.ts'
 
-const lineOf = () => {
+const connectionOf = () => {
   const time = new VirtualTime()
   return { time, line: createConnectionHealth(time.clock, { number: () => 1, uuid: () => '' }) }
 }
 
 describe('GATE-3 whether the connection is down', () => {
   test('failures of two lanes mean that the connection is down; repeated failures of one lane do not', () => {
-    const { line } = lineOf()
+    const { line } = connectionOf()
     for (let n = 0; n < 9; n += 1) line.failed('draft:a', true)
     expect(line.down()).toBe(false)
     line.failed('draft:b', true)
@@ -17,7 +17,7 @@ describe('GATE-3 whether the connection is down', () => {
   })
 
   test('the first answer brings the connection up, and reports that once', () => {
-    const { line } = lineOf()
+    const { line } = connectionOf()
     line.failed('a', true)
     line.failed('b', true)
     expect([line.reached(), line.reached()]).toEqual([true, false])
@@ -27,18 +27,18 @@ describe('GATE-3 whether the connection is down', () => {
   })
 
   test("an unanswered probe, or another context's finding, is enough", () => {
-    const asked = lineOf().line
-    asked.unheard(true)
-    expect([asked.down(), asked.misses()]).toEqual([true, 1])
-    const told = lineOf().line
-    told.assumeDown()
-    expect([told.down(), told.misses(), told.probeIn()]).toEqual([true, 0, 0])
+    const unansweredProbe = connectionOf().line
+    unansweredProbe.unheard(true)
+    expect([unansweredProbe.down(), unansweredProbe.misses()]).toEqual([true, 1])
+    const assumedDown = connectionOf().line
+    assumedDown.assumeDown()
+    expect([assumedDown.down(), assumedDown.misses(), assumedDown.probeIn()]).toEqual([true, 0, 0])
   })
 })
 
 describe('RETRY-2 the next probe', () => {
   test('comes at growing intervals: at most a minute if visible, 15 minutes if hidden', () => {
-    const { line } = lineOf()
+    const { line } = connectionOf()
     const waits = (visible: boolean) =>
       Array.from({ length: 12 }, () => {
         line.unheard(visible)
@@ -51,7 +51,7 @@ describe('RETRY-2 the next probe', () => {
   })
 
   test('I22 is timed by the monotonic clock', () => {
-    const { line, time } = lineOf()
+    const { line, time } = connectionOf()
     line.unheard(true)
     time.wallOffset += 10 * 365 * 86_400_000
     expect(line.probeIn()).toBe(1_000)
@@ -62,7 +62,7 @@ describe('RETRY-2 the next probe', () => {
   })
 
   test('is due at once after `hurry`, but the connection stays down', () => {
-    const { line } = lineOf()
+    const { line } = connectionOf()
     line.unheard(true)
     line.hurry()
     expect([line.probeIn(), line.down()]).toEqual([0, true])
@@ -71,7 +71,7 @@ describe('RETRY-2 the next probe', () => {
 
 describe("the browser's hint", () => {
   test('"offline" makes probes rarer but does not forbid them; repeating the hint delays nothing', () => {
-    const { line, time } = lineOf()
+    const { line, time } = connectionOf()
     line.hint(true)
     expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
     time.mono += 50_000
@@ -83,7 +83,7 @@ describe("the browser's hint", () => {
   })
 
   test('"online" makes a probe due now; an answer overrides "offline"', () => {
-    const { line } = lineOf()
+    const { line } = connectionOf()
     line.hint(true)
     line.hint(false)
     expect([line.down(), line.probeIn()]).toEqual([false, 0])
@@ -94,7 +94,7 @@ describe("the browser's hint", () => {
 
 describe('LINE-1 how long an answer counts', () => {
   test('an answer counts for a limited time, and not after a failure', () => {
-    const { line, time } = lineOf()
+    const { line, time } = connectionOf()
     expect(line.heardWithin(10_000)).toBe(false)
     line.reached()
     time.mono += 10_000
@@ -107,7 +107,7 @@ describe('LINE-1 how long an answer counts', () => {
   })
 
   test('KEY-5 support for streams is known until something fails', () => {
-    const { line } = lineOf()
+    const { line } = connectionOf()
     expect(line.carriesStreams()).toBeNull()
     line.carries(false)
     expect(line.carriesStreams()).toBe(false)
@@ -118,7 +118,7 @@ describe('LINE-1 how long an answer counts', () => {
 })
 
 test('LANE-2 answers are quick if the last one was, the connection is up and the browser is online', () => {
-  const { line } = lineOf()
+  const { line } = connectionOf()
   expect(line.quick()).toBe(false)
   line.took(499)
   expect(line.quick()).toBe(true)

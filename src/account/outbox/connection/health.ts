@@ -14,17 +14,17 @@ export function createConnectionHealth(clock: Clock, random: Random) {
   let lanes = new Set<string>()
   let failures = 0
   let probeAt = 0
-  let hinted = false
-  let swift = false
-  let heardAt: number | null = null
+  let browserOffline = false
+  let lastWasQuick = false
+  let answeredAt: number | null = null
   let streams: boolean | null = null
-  const asked = new Map<boolean, Promise<boolean>>()
-  const down = (): boolean => lanes.size >= 2 || hinted
-  const missed = (visible: boolean) => {
+  const probes = new Map<boolean, Promise<boolean>>()
+  const down = (): boolean => lanes.size >= 2 || browserOffline
+  const countFailure = (visible: boolean) => {
     failures += 1
-    heardAt = null
+    answeredAt = null
     streams = null
-    probeAt = clock.mono() + (hinted ? hintedProbeMs : backoffMs(failures, visible, random))
+    probeAt = clock.mono() + (browserOffline ? hintedProbeMs : backoffMs(failures, visible, random))
   }
   /** Another context found the connection down. */
   const assumeDown = () => {
@@ -35,18 +35,18 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     assumeDown,
     /** The duration of the last request, whatever its outcome. ms. */
     took: (ms: number) => {
-      swift = ms < quickMs
+      lastWasQuick = ms < quickMs
     },
     /** LANE-2: the last request was answered quickly, and the connection is not down. */
-    quick: () => swift && !down(),
+    quick: () => lastWasQuick && !down(),
     failed: (lane: string, visible: boolean) => {
       lanes.add(lane)
-      missed(visible)
+      countFailure(visible)
     },
     /** The question of LINE-1 was not answered. */
     unheard: (visible: boolean) => {
       assumeDown()
-      missed(visible)
+      countFailure(visible)
     },
     /** The server answered. Returns whether the connection counted as down before. */
     reached: (): boolean => {
@@ -54,22 +54,22 @@ export function createConnectionHealth(clock: Clock, random: Random) {
       lanes = new Set()
       failures = 0
       probeAt = 0
-      hinted = false
-      heardAt = clock.mono()
+      browserOffline = false
+      answeredAt = clock.mono()
       return wasDown
     },
     misses: () => failures,
-    heardWithin: (ms: number): boolean => heardAt !== null && clock.mono() - heardAt <= ms,
+    heardWithin: (ms: number): boolean => answeredAt !== null && clock.mono() - answeredAt <= ms,
     /** KEY-5: whether a streamed body gets through. */
-    carries: (carried: boolean) => {
-      streams = carried
+    carries: (streamsWork: boolean) => {
+      streams = streamsWork
     },
     /** Null if unknown, or if something has failed since. */
     carriesStreams: () => streams,
     /** Simultaneous callers share one question. */
     sharing: (once: boolean, ask: () => Promise<boolean>): Promise<boolean> => {
-      const shared = asked.get(once) ?? ask().finally(() => asked.delete(once))
-      asked.set(once, shared)
+      const shared = probes.get(once) ?? ask().finally(() => probes.delete(once))
+      probes.set(once, shared)
       return shared
     },
     /** ms until a connection that is down may be tried. */
@@ -78,9 +78,9 @@ export function createConnectionHealth(clock: Clock, random: Random) {
       probeAt = 0
     },
     hint: (offline: boolean) => {
-      if (offline && !hinted) probeAt = clock.mono() + hintedProbeMs
+      if (offline && !browserOffline) probeAt = clock.mono() + hintedProbeMs
       if (!offline) probeAt = 0
-      hinted = offline
+      browserOffline = offline
     },
   }
 }

@@ -3,13 +3,13 @@ import type { WireAnswer } from '#api/wire.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, Intent, OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
 import { attempt } from './attempt.ts'
 import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 
-const refused = said({ code: code.unauthorized })
+const refused = wireAnswer({ code: code.unauthorized })
 const sendOp: Partial<OpRow> = { type: 'send', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
 const unclear = {
   state: 'retry',
@@ -54,9 +54,9 @@ const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honou
 describe('REFUSE-2 a save for which the server has no room', () => {
   const saving: Partial<OpRow> = { type: 'save', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
   test.each([
-    ['if the account has too many drafts,', said({ code: code.draftsFull }), 'drafts-full'],
-    ['if the body is too large,', said({ code: code.tooLarge }, { status: 413 }), 'too-large'],
-    ['if a proxy refuses the body as too large,', said(null, { status: 413 }), 'too-large'],
+    ['if the account has too many drafts,', wireAnswer({ code: code.draftsFull }), 'drafts-full'],
+    ['if the body is too large,', wireAnswer({ code: code.tooLarge }, { status: 413 }), 'too-large'],
+    ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
   ])('%s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
     const content = { ...contentOf(), note: '水'.repeat(500) }
     const here = await tried([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
@@ -144,13 +144,13 @@ describe('VERIFY-1 an unclear operation without keys is read before it is repeat
 
 describe('VERIFY-5 a refusal of an unclear operation', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
-  const no = said({ code: code.forbidden })
+  const no = wireAnswer({ code: code.forbidden })
 
   test('a refusal that cannot be verified is repeated under its key eight times, then believed', async () => {
-    const here = await tried([no, said({ code: 405 })], part)
+    const here = await tried([no, wireAnswer({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
-    const often = await tried([no, said({ code: 405 })], { op: { ...part.op, attempts: 8 } })
+    const often = await tried([no, wireAnswer({ code: 405 })], { op: { ...part.op, attempts: 8 } })
     await often.go()
     expect((await often.op()).state).toBe('rejected')
   })

@@ -4,19 +4,19 @@ import { writeTx } from '../../store/tx.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
 import { isReadable, type Answered } from '../answers/applied.ts'
 import { closeGate } from '../answers/refused.ts'
-import { claim, giveBack, type Claimed } from './claim.ts'
+import { claim, releaseClaim, type Claimed } from './claim.ts'
 import { classify } from '../wire/classify.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { gateName } from './pick.ts'
 import { mustNotDouble } from '../read-back/read-action.ts'
 import { readBack, readCurrent } from '../read-back/read-back.ts'
-import { behindIt, type Verdict } from '../read-back/read-call.ts'
+import { causeOfHtml, type Verdict } from '../read-back/read-call.ts'
 import { settle, type Outcome } from './settle.ts'
-import { heardIn, lineHeard } from '../connection/ask-server.ts'
+import { heardIn, isServerReachable } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
 import { getBlob } from '../../store/account-rows.ts'
 import { readBytes } from '../../store/files.ts'
-import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
+import { answerLimitMs, maxAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 
 /** A file as it is sent; null if some of its bytes are missing (STOR-7). */
@@ -28,10 +28,10 @@ export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<Outg
 
 /** Stores the progress of an upload. A lost figure does no harm, so the write is neither awaited nor durable. */
 export const progress = ({ db }: DrainContext, blobId: string) => {
-  let shown = 0
+  let reported = 0
   return (sent: number) => {
-    if (sent - shown < 256 * 1024) return
-    shown = sent
+    if (sent - reported < 256 * 1024) return
+    reported = sent
     void db.blobs.update(blobId, { bytesSent: sent }).catch(() => undefined)
   }
 }
@@ -59,7 +59,7 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   if (blobId === null) {
     // Null: a failure since the probe made it unknown again. A refused stream is read back; a text might be repeated.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
-    const timeoutMs = needsOnce(drain, op) ? longestAnswerMs : answerLimitMs(op.attempts)
+    const timeoutMs = needsOnce(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
     const answer = await network.send(body, { timeoutMs, signal: drain.signal })
     return classify(answer)
@@ -78,10 +78,10 @@ const outcomeOfReading = (verdict: Verdict): Outcome | null => {
 }
 
 /** VERIFY-2: the server says that it was applied, but not with which result. */
-const readWhatCame = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
+const readResult = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
-  const told = outcomeOfReading(verdict)
-  if (told) return told
+  const outcome = outcomeOfReading(verdict)
+  if (outcome) return outcome
   if (verdict.is === 'unauthorized') return { cls: 'applied-unread' }
   const needsData = op.sealed.call === 'create' || op.sealed.call === 'upload'
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
@@ -105,27 +105,27 @@ const sendSignedIn = async (
 }
 
 /** After this many refusals under an honoured key, the refusal counts as the server's own. */
-const triesOfDoubt = 8
+const maxUnverifiedRefusals = 8
 
 /**
  * VERIFY-5: a refusal of something that may have been applied before. A server that honours keys would have repeated its
  * success, but a gateway in front of it may refuse by itself, so the outcome is read first.
  */
-const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
+const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, refusal: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
-  const told = outcomeOfReading(verdict)
-  if (told) return told
+  const outcome = outcomeOfReading(verdict)
+  if (outcome) return outcome
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  if (verdict.is !== 'cannot-tell') return no
+  if (verdict.is !== 'cannot-tell') return refusal
   const { honoursKeys } = drain.ports.capabilities
   // The gateway that refuses this read may have refused the request too, instead of the server.
-  if (honoursKeys) return op.attempts < triesOfDoubt ? { cls: 'unknown', why: 'server' } : no
+  if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
   // "Refused" may mean that it was applied before; nothing proves that it was not.
-  return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no
+  return refusal.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : refusal
 }
 
 /** KEY-1: a saved draft has the same key on every device, so "key used" means that another device sent another text. */
-const keyOfAnother = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
+const keyUsedByAnother = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const current = await readCurrent(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
@@ -141,29 +141,29 @@ const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string
 }
 
 /** RETRY-5: after so many HTML pages from a server that answers everything else, it does not offer this call. */
-const noSuchCall = async (drain: DrainContext, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
-  if ((await behindIt(drain, { token, op })) === 'unreachable') return page
+const noSuchCall = async (drain: DrainContext, op: Answered, token: string, html: Outcome): Promise<Outcome> => {
+  if ((await causeOfHtml(drain, { token, op })) === 'unreachable') return html
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
 }
 
-const isPageAgain = ({ ports }: DrainContext, { attempts }: Answered, outcome: Outcome): boolean =>
+const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: Answered, outcome: Outcome): boolean =>
   outcome.cls === 'unknown' &&
   outcome.why === 'portal' &&
   !ports.capabilities.honoursKeys &&
-  attempts + 1 >= triesOfDoubt
+  attempts + 1 >= maxUnverifiedRefusals
 
 /** Refusals that say that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
-const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
+const definiteRefusals: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
 export const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
   const before = await readBeforeRepeat(drain, op, firstToken)
   if (before) return before
   const { outcome, token } = await sendSignedIn(drain, op, firstToken)
-  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return readWhatCame(drain, op, token)
-  if (outcome.cls === 'ok-known') return readWhatCame(drain, op, token)
-  if (isPageAgain(drain, op, outcome)) return noSuchCall(drain, op, token, outcome)
-  if (op.ambiguous && definite.has(outcome.cls)) return verifyRefusal(drain, op, token, outcome)
-  if (outcome.cls === 'key-reused' && op.type === 'send') return keyOfAnother(drain, op, token)
+  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return readResult(drain, op, token)
+  if (outcome.cls === 'ok-known') return readResult(drain, op, token)
+  if (isRepeatedHtml(drain, op, outcome)) return noSuchCall(drain, op, token, outcome)
+  if (op.ambiguous && definiteRefusals.has(outcome.cls)) return verifyRefusal(drain, op, token, outcome)
+  if (outcome.cls === 'key-reused' && op.type === 'send') return keyUsedByAnother(drain, op, token)
   if (outcome.cls === 'conflict' && !outcome.current)
     return { cls: 'conflict', current: await readCurrent(drain, token, op) }
   return outcome
@@ -177,8 +177,8 @@ const needSignIn = (drain: DrainContext): Promise<void> =>
 
 const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void => {
   const { line, pacing } = drain
-  const missed = outcome.cls === 'unknown'
-  if (missed) line.failed(op.lane, drain.ports.visible())
+  const unanswered = outcome.cls === 'unknown'
+  if (unanswered) line.failed(op.lane, drain.ports.visible())
   else if (line.reached()) pacing.hurry()
   drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
@@ -202,13 +202,13 @@ const sendInTurn = async (
     return null
   }
   const { clock, timers } = drain.ports
-  const began = clock.mono()
+  const startedAt = clock.mono()
   // Only a file may take long. Any other slow request may mean that the server hangs on this one call.
   const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)
     if (drain.signal.aborted && outcome.cls === 'unknown') return outcome
-    drain.line.took(clock.mono() - began)
+    drain.line.took(clock.mono() - startedAt)
     recordContact(drain, op, outcome)
     if (stopsOthers(drain, outcome)) slots.turnBack()
     return outcome
@@ -225,7 +225,7 @@ export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const once = needsOnce(drain, seen)
   // A repetition cannot become less certain, so it is itself the probe of the connection.
-  if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
+  if ((once || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
   // The probe may have renewed the token.
@@ -234,6 +234,6 @@ export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots
   const outcome = await sendInTurn(drain, claimed.op, token, slots)
   // The engine was stopped. The operation stays in progress; the next drain gives it an unknown outcome (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
-  if (!outcome) return giveBack(drain, claimed, seen)
+  if (!outcome) return releaseClaim(drain, claimed, seen)
   await settle(drain, claimed, outcome)
 }

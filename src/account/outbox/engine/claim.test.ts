@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, draftOf, opOf, sealedOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
-import { claim, giveBack } from './claim.ts'
+import { claim, releaseClaim } from './claim.ts'
 import { beginEpoch, Fenced } from './context.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })
 const sendOp: OpRow = { ...saveOp, type: 'send' }
 
-const standing = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
+const setUp = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
   const here = await testDrain()
   const own = { ...op, sub: here.drain.sub }
   await here.db.ops.put(own)
@@ -19,20 +19,20 @@ const standing = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
 
 describe('CLAIM-1 before a byte leaves', () => {
   test('FENCE-1 a claim fails in a context that was overtaken', async () => {
-    const here = await standing(saveOp)
+    const here = await setUp(saveOp)
     await beginEpoch(here.drain)
     await expect(claim(here.drain, here.seen)).rejects.toThrow(Fenced)
     expect(await here.op()).toEqual(here.seen)
   })
 
   test('a claim is given to one of two contexts that saw the same operation', async () => {
-    const here = await standing(saveOp)
+    const here = await setUp(saveOp)
     const both = await Promise.all([claim(here.drain, here.seen), claim(here.drain, here.seen)])
     expect(both.filter(Boolean)).toHaveLength(1)
   })
 
   test('F37 a claim on a full disk leaves nothing in progress', async () => {
-    const here = await standing(saveOp)
+    const here = await setUp(saveOp)
     here.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -47,7 +47,7 @@ describe('CLAIM-1 before a byte leaves', () => {
     ['tried by another context', { attempts: 1 }],
     ['changed', { intent: { name: 'messages-read-all' } }],
   ] as const)('an operation that was %s since it was read does not leave', async (_, part) => {
-    const here = await standing(saveOp)
+    const here = await setUp(saveOp)
     if (part) await here.db.ops.update('o', part)
     else await here.db.ops.delete('o')
     expect(await claim(here.drain, here.seen)).toBeNull()
@@ -57,13 +57,13 @@ describe('CLAIM-1 before a byte leaves', () => {
 
 test('SEAL-1 sealed bytes are repeated, whatever was written since', async () => {
   const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
-  const here = await standing({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
+  const here = await setUp({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
   expect((await claim(here.drain, here.seen))?.op.sealed).toEqual(sealed)
 })
 
 describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
   const editedMeanwhile = async (op: OpRow, draft: Partial<DraftRow>, change: Partial<DraftRow>) => {
-    const here = await standing(op, draft)
+    const here = await setUp(op, draft)
     const { sha256 } = here.drain.ports
     const ports = {
       ...here.drain.ports,
@@ -97,14 +97,14 @@ describe('DEP-1 an operation with dependencies', () => {
     ['is done', 'done', true],
     ['was withdrawn', null, true],
   ] as const)('one that %s: (%s) leaves: %s', async (_, state, leaves) => {
-    const here = await standing({ ...saveOp, deps: [anOp('before')] })
+    const here = await setUp({ ...saveOp, deps: [anOp('before')] })
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
   })
 
   test('DEP-2 a file without address or upload gets one upload, and the save waits for it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
-    const here = await standing(saveOp, { mine: { ...contentOf(), attachments } })
+    const here = await setUp(saveOp, { mine: { ...contentOf(), attachments } })
     await putFile(here.db, 'b', 'four', { draftId: 'd' })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect(await claim(here.drain, await here.op())).toBeNull()
@@ -119,23 +119,23 @@ describe('SEND-3 a send is judged when it leaves', () => {
 
   test('a send that may have been applied is not judged again', async () => {
     const sealed = sealedOf('send', { content: late })
-    const here = await standing({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
+    const here = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
     expect(await claim(here.drain, here.seen)).not.toBeNull()
-    const sure = await standing({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: late })
+    const sure = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: late })
     expect(await claim(sure.drain, sure.seen)).toBeNull()
   })
 })
 
 describe('nothing to send', () => {
   test('COAL-3 a discarded draft that the server never saw is deleted at once', async () => {
-    const here = await standing({ ...saveOp, type: 'discard' })
+    const here = await setUp({ ...saveOp, type: 'discard' })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([0, 'done'])
     expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
   test('a save of a text that the server already has is done', async () => {
-    const here = await standing(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
+    const here = await setUp(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
   })
@@ -143,13 +143,13 @@ describe('nothing to send', () => {
 
 describe('LANE-2 an operation that is given back', () => {
   test('FENCE-3 it does not change in a context that was overtaken or lost the claim', async () => {
-    const here = await standing(saveOp)
+    const here = await setUp(saveOp)
     const claimed = await claim(here.drain, here.seen)
     if (!claimed) throw new Error('not claimed')
-    await giveBack(here.drain, { ...claimed, attemptId: 'another' }, here.seen)
+    await releaseClaim(here.drain, { ...claimed, attemptId: 'another' }, here.seen)
     expect((await here.op()).state).toBe('inflight')
     await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
-    await giveBack(here.drain, claimed, here.seen)
+    await releaseClaim(here.drain, claimed, here.seen)
     expect((await here.op()).state).toBe('inflight')
   })
 })

@@ -51,12 +51,12 @@ export const withHash = async (
 const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
     // Definitely not applied so far: if its deadline has passed meanwhile, it stops here.
-    const late =
+    const overdue =
       op.type === 'send' &&
       !op.ambiguous &&
       op.sealed.content &&
       judgeBeforeLeaving(op.sealed.content, drain.ports.today(), 'send')
-    return late ? { to: 'block', block: late } : { to: 'seal', sealed: op.sealed }
+    return overdue ? { to: 'block', block: overdue } : { to: 'seal', sealed: op.sealed }
   }
   const { today, capabilities } = drain.ports
   const draftTexts = capabilities.honoursKeys ? 'long' : 'as-sent'
@@ -145,7 +145,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
 }
 
 /** Undoes a claim whose request was not sent: the row is as it was before, so an edit still gets into it. */
-export const giveBack = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
+export const releaseClaim = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
   groupTx(drain.db, async () => {
     const now = await getOp(drain.db, seen.opId)
     if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return

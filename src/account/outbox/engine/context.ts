@@ -8,13 +8,13 @@ import { cutOff, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
-import type { Heard } from '../connection/heard.ts'
+import type { ProbeResult } from '../connection/heard.ts'
 
 /** Events for the rest of the page. Nothing depends on a listener. */
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
-  | { readonly type: 'contact'; readonly heard: Heard }
+  | { readonly type: 'contact'; readonly heard: ProbeResult }
   /** KEY-5: whether a request that must not be doubled can be sent so that the browser does not repeat it. */
   | { readonly type: 'protected'; readonly once: boolean }
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }
@@ -29,14 +29,14 @@ export interface SyncContext {
 }
 
 /** The drafts of this device, or those that open forms have in memory if the database cannot be read. */
-interface DraftsHere {
+interface LocalDrafts {
   readonly get: (localId: DraftId) => Promise<DraftRow | null>
   readonly all: () => Promise<readonly DraftRow[]>
 }
 
 /** One run of the engine. Once a newer drain has a higher epoch, this one may store successes, but no failures. */
 export interface DrainContext extends SyncContext {
-  readonly drafts: DraftsHere
+  readonly drafts: LocalDrafts
   readonly epoch: number
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
@@ -88,8 +88,8 @@ export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await epochOf({ db })) + 1
     await db.meta.put({ k: 'epoch', v: epoch })
-    const left = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
-    await db.ops.bulkPut(left.map((op) => recovered(op, ports.capabilities.honoursKeys)))
+    const interrupted = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
+    await db.ops.bulkPut(interrupted.map((op) => recovered(op, ports.capabilities.honoursKeys)))
     const old = ports.clock.now() - weekMs
     await db.ops
       .where('state')

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { code } from '#contract/codes.ts'
-import { giveUp } from '../../store/born.ts'
+import { markRemoved } from '../../store/born.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { createDirectSender } from './direct.ts'
 import { settleMs } from './timing.ts'
@@ -15,7 +15,7 @@ const ack = ok({ batchNo: 'B1', sentAt: 5, records: [{ id: '7', companyId: 'c1',
 const rig = async ({ honoursKeys = true, there = false } = {}) => {
   const here = await testDrain({ honoursKeys })
   const { db, sub, ports, emit } = here.drain
-  if (!there) giveUp(db)
+  if (!there) markRemoved(db)
   const sender = createDirectSender({ db, sub, ports, emit })
   const sends = () => here.left.filter(({ path }) => path.includes('send-'))
   return { ...here, sender, sends }
@@ -65,7 +65,7 @@ describe('I26 a send from memory', () => {
 
   test('sends different bytes under another key after a refusal', async () => {
     const { sender, answers, sends } = await rig()
-    answers.push(ok(), said({ code: code.forbidden }))
+    answers.push(ok(), wireAnswer({ code: code.forbidden }))
     expect(await sender.send(draft())).toEqual({ is: 'refused', block: { why: 'forbidden' } })
     answers.push(ok(), ack)
     expect(await sender.send(draft({ mine: contentOf('corrected') }))).toEqual({ is: 'sent' })
@@ -114,10 +114,10 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
 
   test('waits for the buyer if the server does not say, and is repeated at the next press', async () => {
     const here = await lost()
-    here.answers.push(ok(), said({ code: 404 }))
+    here.answers.push(ok(), wireAnswer({ code: 404 }))
     expect(await later(here)).toEqual({ is: 'cannot-tell' })
     expect(here.sends()).toEqual([])
-    here.answers.push(ok(), said({ code: 404 }), ack)
+    here.answers.push(ok(), wireAnswer({ code: 404 }), ack)
     expect(await later(here)).toEqual({ is: 'sent' })
     expect(here.sends()).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import type { AccountDb } from '../../store/db.ts'
 import { decidedAgain, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { addressIn, isOfAnotherText, markSent, readSendAck, type Answered } from '../answers/applied.ts'
-import { askWhetherThere } from '../connection/ask-server.ts'
+import { sendProbe } from '../connection/ask-server.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import type { DirectResult, DirectSender } from '../operations/account-context.ts'
 import { draftLane, newOp } from '../operations/draft-ops.ts'
@@ -26,7 +26,7 @@ interface DirectDeps {
 }
 
 /** One draft in memory, with its frozen bytes after the first attempt. */
-interface Held {
+interface MemorySend {
   draft: DraftRow
   op: OpRow
   endedAt: number
@@ -78,24 +78,24 @@ const resultOf = (op: Answered, outcome: Outcome): DirectResult => {
   }
 }
 
-const noteResult = (here: Held, op: Answered, result: DirectResult): void => {
+const noteResult = (entry: MemorySend, op: Answered, result: DirectResult): void => {
   switch (result.is) {
     case 'sent':
       return
     case 'unclear':
-      here.op = { ...op, ambiguous: true, attempts: op.attempts + 1 }
+      entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1 }
       return
     case 'cannot-tell':
       // Pressing again is the buyer's decision.
-      here.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
+      entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
       return
     case 'refused':
       // Different bytes are never sent under a used key.
-      here.draft = { ...here.draft, refusals: here.draft.refusals + 1 }
-      here.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
+      entry.draft = { ...entry.draft, refusals: entry.draft.refusals + 1 }
+      entry.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
       return
     default:
-      if (!op.ambiguous) here.op = { ...op, sealed: null }
+      if (!op.ambiguous) entry.op = { ...op, sealed: null }
   }
 }
 
@@ -140,7 +140,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
  * without keys VERIFY-1.
  */
 export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<DirectSender, 'storeLogin'> => {
-  const held = new Map<DraftId, Held>()
+  const sends = new Map<DraftId, MemorySend>()
   const running = new Map<DraftId, Promise<DirectResult>>()
   const drain: DrainContext = {
     db,
@@ -148,8 +148,8 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     ports,
     emit,
     drafts: {
-      get: (localId) => Promise.resolve(held.get(localId)?.draft ?? null),
-      all: () => Promise.resolve([...held.values()].map(({ draft }) => draft)),
+      get: (localId) => Promise.resolve(sends.get(localId)?.draft ?? null),
+      all: () => Promise.resolve([...sends.values()].map(({ draft }) => draft)),
     },
     // Without a database there is no other drain that could fence this one.
     epoch: 0,
@@ -169,43 +169,43 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
   const { missing, uploaded } = createFiles(drain, opOf)
 
   /** The frozen bytes, or the reason why nothing is sent. */
-  const sealedOp = async (here: Held, token: string): Promise<Answered | DirectResult> => {
-    const { op, draft } = here
+  const sealedOp = async (entry: MemorySend, token: string): Promise<Answered | DirectResult> => {
+    const { op, draft } = entry
     if (op.sealed) return { ...op, sealed: op.sealed }
-    const lost = new Set((await missing(draft)).map(({ blobId }) => blobId))
+    const lostIds = new Set((await missing(draft)).map(({ blobId }) => blobId))
     const attachments = []
     for (const file of draft.mine.attachments) {
-      if (lost.has(file.blobId)) continue
+      if (lostIds.has(file.blobId)) continue
       const url = file.url || (await uploaded(draft, file.blobId, token))
       if (typeof url !== 'string') return url
       attachments.push({ ...file, url })
     }
-    here.draft = { ...draft, mine: { ...draft.mine, attachments } }
-    const sealing = seal({ op, draft: here.draft, blobs: [], today: ports.today(), draftTexts: 'long' })
+    entry.draft = { ...draft, mine: { ...draft.mine, attachments } }
+    const sealing = seal({ op, draft: entry.draft, blobs: [], today: ports.today(), draftTexts: 'long' })
     if (sealing.to === 'block') return { is: 'refused', block: sealing.block }
     if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
     const sealed = await withHash(drain, op, sealing.sealed)
-    here.op = { ...op, sealed }
-    return { ...here.op, sealed }
+    entry.op = { ...op, sealed }
+    return { ...entry.op, sealed }
   }
 
   /** A full disk may still take the receipt, and then the draft is no longer unsent here. */
-  const storeReceipt = async ({ draft, op }: Held, data: unknown): Promise<void> => {
+  const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)
     const store = () => markSent(drain, draft, op.sealed?.content ?? draft.mine, ack, op.sealed?.bodyHash ?? '')
     await writeTx(db, ['drafts', 'records', 'meta'], store).catch(() => undefined)
   }
 
-  const waitForSettling = async ({ op, endedAt }: Held): Promise<void> => {
+  const waitForSettling = async ({ op, endedAt }: MemorySend): Promise<void> => {
     if (!op.ambiguous || ports.capabilities.honoursKeys) return
     const left = endedAt + settleMs - ports.clock.mono()
     if (left > 0) await alarm(ports.timers, left, drain.signal).rung
   }
 
   const send = async (draft: DraftRow): Promise<DirectResult> => {
-    const before = held.get(draft.localId)
-    const here: Held = before?.op.sealed
+    const before = sends.get(draft.localId)
+    const entry: MemorySend = before?.op.sealed
       ? before
       : {
           draft: { ...draft, refusals: Math.max(draft.refusals, before?.draft.refusals ?? 0) },
@@ -216,22 +216,22 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
           },
           endedAt: ports.clock.mono(),
         }
-    held.set(draft.localId, here)
+    sends.set(draft.localId, entry)
     const token = await tokenOf()
-    if (token === null) return here.op.ambiguous && before ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
-    const way = { token, timeoutMs: answerLimitMs(here.op.attempts) }
-    if (!isConnected(await askWhetherThere(drain, way, needsOnce(drain, here.op))))
-      return here.op.attempts > 0 ? { is: 'unclear' } : { is: 'not-sent', why: 'offline' }
-    const op = await sealedOp(here, token)
+    if (token === null) return entry.op.ambiguous && before ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
+    const options = { token, timeoutMs: answerLimitMs(entry.op.attempts) }
+    if (!isConnected(await sendProbe(drain, options, needsOnce(drain, entry.op))))
+      return entry.op.attempts > 0 ? { is: 'unclear' } : { is: 'not-sent', why: 'offline' }
+    const op = await sealedOp(entry, token)
     if ('is' in op) return op
-    await waitForSettling(here)
+    await waitForSettling(entry)
     const outcome = await outcomeOf(drain, op, (await tokenOf()) ?? token)
-    here.endedAt = ports.clock.mono()
+    entry.endedAt = ports.clock.mono()
     const result = resultOf(op, outcome)
-    noteResult(here, op, result)
+    noteResult(entry, op, result)
     if (result.is === 'sent') {
-      await storeReceipt(here, outcome.cls === 'ok' ? outcome.data : null)
-      held.delete(draft.localId)
+      await storeReceipt(entry, outcome.cls === 'ok' ? outcome.data : null)
+      sends.delete(draft.localId)
     }
     return result
   }

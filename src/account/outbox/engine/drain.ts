@@ -1,4 +1,4 @@
-import { draftsOn, pendingOps, readable } from '../../store/account-rows.ts'
+import { storedDrafts, pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
 import { beat, beginEpoch, Fenced, type DrainContext, type SyncContext } from './context.ts'
@@ -12,7 +12,7 @@ const firstWindow = 24
 const laterWindow = 64
 export const beatEveryMs = 5_000
 /** For a longer wait the drain releases the lock. ms. */
-export const patienceMs = 1_000
+export const maxWaitUnderLockMs = 1_000
 
 export interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
@@ -27,9 +27,9 @@ export interface DrainOptions extends SyncContext {
 /** Opens the gates whose time has come; gates that wait for an event stay closed. */
 const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
   const gates = readable(gateRow, await db.gates.toArray())
-  const over = gates.filter((gate) => pacing.gateIn(gate) === 0)
-  if (over.length > 0) await db.gates.bulkDelete(over.map((gate) => gate.name))
-  const closed = gates.filter((gate) => !over.includes(gate))
+  const expired = gates.filter((gate) => pacing.gateIn(gate) === 0)
+  if (expired.length > 0) await db.gates.bulkDelete(expired.map((gate) => gate.name))
+  const closed = gates.filter((gate) => !expired.includes(gate))
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
@@ -76,8 +76,8 @@ class Running {
   readonly freed = createBell()
   readonly slots: WireSlots
 
-  constructor(line: ConnectionHealth) {
-    this.slots = createWireSlots(line, this.freed.ring)
+  constructor(connection: ConnectionHealth) {
+    this.slots = createWireSlots(connection, this.freed.ring)
   }
 
   start(drain: DrainContext, op: OpRow): void {
@@ -95,7 +95,7 @@ class Running {
 }
 
 /** Picks, starts, waits for news, and again, until nothing is left that will soon be due. */
-const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
+const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
   for (;;) {
     if (running.failure) throw running.failure.error
     const { size } = running.work
@@ -109,7 +109,7 @@ const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, runnin
     const picked = options.enough() ? { ops: [], nextInMs: null } : await nextToLeave(drain, running)
     for (const op of picked.ops) running.start(drain, op)
     const idle = running.work.size === 0
-    if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
+    if (idle && (picked.nextInMs === null || picked.nextInMs > maxWaitUnderLockMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
     // Each round costs a read. If enough is in progress, the next round waits for news.
@@ -124,12 +124,12 @@ const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, runnin
  * with `Fenced` when another context has begun, or with `StorageError`. Correct also without the lock (LEAD-3).
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
-  const drain: DrainContext = { ...options, drafts: draftsOn(options.db), epoch: await beginEpoch(options) }
+  const drain: DrainContext = { ...options, drafts: storedDrafts(options.db), epoch: await beginEpoch(options) }
   const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
   const stopBeat = startBeat(drain)
   try {
-    return await carryUntilIdle(options, drain, running)
+    return await sendUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
     // A fenced drain begins nothing more, but its requests in progress may still succeed.

@@ -3,7 +3,7 @@ import type { WireAnswer } from '#api/wire.ts'
 import { apiVersion } from '#contract/headers.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { SyncEvent } from './context.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
@@ -11,7 +11,7 @@ import { createEngine, drainWithin } from './engine.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
 /** Everything that does not wait for a clock has run. */
-const turns = async () => {
+const runPending = async () => {
   for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -55,10 +55,10 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
     gates: async () => (await here.db.gates.toArray()).map(({ name }) => name),
     pass: async (ms: number) => {
       const end = here.time.mono + ms
-      await turns()
+      await runPending()
       for (let at = here.time.nextAt(); at !== null && at <= end; at = here.time.nextAt()) {
         here.time.fireNext()
-        await turns()
+        await runPending()
       }
       here.time.mono = end
     },
@@ -215,7 +215,7 @@ describe('the end of a drain', () => {
 
 describe('LEAD-6 a drain within a budget', () => {
   test('does not ask to be woken for operations that need a person', async () => {
-    const here = await withEngine(() => said({ code: 403 }))
+    const here = await withEngine(() => wireAnswer({ code: 403 }))
     await here.put('asks', { state: 'parked' })
     await here.put('refused')
     expect(await drainWithin(here.context, 20_000)).toBe(true)

@@ -30,15 +30,15 @@ export const lockName = (dbName: string): string => `out:${dbName}`
 
 const never = () => new Promise<never>(() => {})
 
-const watchBeat = async (context: SyncContext, over: AbortSignal): Promise<'frozen'> => {
+const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> => {
   const { clock, timers } = context.ports
   let last = await beatOf(context)
   let since = clock.mono()
   for (;;) {
-    const wait = alarm(timers, lookEveryMs, over)
+    const wait = alarm(timers, lookEveryMs, watchEnd)
     await wait.rung
     wait.cancel()
-    if (over.aborted) return never()
+    if (watchEnd.aborted) return never()
     const now = await beatOf(context)
     if (now !== last) [last, since] = [now, clock.mono()]
     else if (clock.mono() - since >= frozenAfterMs) return 'frozen'
@@ -46,8 +46,8 @@ const watchBeat = async (context: SyncContext, over: AbortSignal): Promise<'froz
 }
 
 /** Never resolves after `over` aborts, or if the database cannot be read: the context then stays in the queue. */
-const holderFrozen = (context: SyncContext, over: AbortSignal): Promise<'frozen'> =>
-  watchBeat(context, over).catch(never)
+const holderFrozen = (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> =>
+  watchBeat(context, watchEnd).catch(never)
 
 /**
  * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for it instead of probing, so that the next context takes over at
@@ -60,21 +60,21 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   const stop = () => waiting.abort()
   signal.addEventListener('abort', stop, { once: true })
   let granted = false
-  let ended: Promise<void> = Promise.resolve()
+  let runEnded: Promise<void> = Promise.resolve()
   const run = (): Promise<void> => {
     granted = true
-    ended = work()
-    return ended
+    runEnded = work()
+    return runEnded
   }
   const queued = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
     // Either the wait was given up, or the lock was stolen from this context, whose writes are fenced from then on.
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {
-    const over = new AbortController()
-    waiting.signal.addEventListener('abort', () => over.abort(), { once: true })
-    const first = await Promise.race([queued.then(() => 'done' as const), holderFrozen(context, over.signal)])
-    over.abort()
+    const watchEnd = new AbortController()
+    waiting.signal.addEventListener('abort', () => watchEnd.abort(), { once: true })
+    const first = await Promise.race([queued.then(() => 'done' as const), holderFrozen(context, watchEnd.signal)])
+    watchEnd.abort()
     if (first === 'frozen' && !granted) {
       waiting.abort()
       await locks.request(name, { signal, steal: true }, run).catch((error: unknown) => {
@@ -82,7 +82,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
       })
     }
     await queued
-    await ended
+    await runEnded
   } finally {
     waiting.abort()
     signal.removeEventListener('abort', stop)
@@ -90,9 +90,9 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
 }
 
 /** Debounce for work that nobody is waiting for: many keystrokes cause one look. */
-export const soonMs = 400
+export const debounceMs = 400
 /** Delay after the storage failed, or after another context took over. */
-const againMs = 5_000
+const retryMs = 5_000
 
 export type Engine = ReturnType<typeof createEngine>
 
@@ -102,10 +102,10 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
   let due = Infinity
   return {
     within: (ms: number) => {
-      const wished = clock.mono() + ms
-      if (wished >= due) return
+      const dueAt = clock.mono() + ms
+      if (dueAt >= due) return
       cancel()
-      due = wished
+      due = dueAt
       cancel = timers.after(ms, () => {
         due = Infinity
         ring()
@@ -139,7 +139,7 @@ export function createEngine(context: SyncContext) {
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
   let busy: Promise<void> | null = null
-  let wanted = false
+  let lookRequested = false
   /** The last write has failed. */
   let failing = false
   const wakeUp = createAlarm(ports, () => run())
@@ -153,7 +153,7 @@ export function createEngine(context: SyncContext) {
       failing = true
       emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
     } else if (!(error instanceof Fenced)) console.error('outbox', error)
-    later(againMs)
+    later(retryMs)
   }
 
   const carry = (enough: () => boolean) =>
@@ -171,8 +171,8 @@ export function createEngine(context: SyncContext) {
     })
 
   const whileWanted = async (enough: () => boolean) => {
-    while (wanted && !stopped.signal.aborted) {
-      wanted = false
+    while (lookRequested && !stopped.signal.aborted) {
+      lookRequested = false
       const { cutOff, mayLeave } = await look()
       if (failing || cutOff || mayLeave) await carry(enough)
     }
@@ -180,14 +180,14 @@ export function createEngine(context: SyncContext) {
 
   const run = (enough: () => boolean = () => false): void => {
     if (stopped.signal.aborted) return
-    wanted = true
+    lookRequested = true
     bell.ring()
     if (busy) return
     busy = whileWanted(enough)
       .catch(failed)
       .finally(() => {
         busy = null
-        if (wanted && !stopped.signal.aborted) run(enough)
+        if (lookRequested && !stopped.signal.aborted) run(enough)
       })
   }
 
@@ -201,7 +201,7 @@ export function createEngine(context: SyncContext) {
 
   return {
     /** There is work. `now`: the buyer is waiting for it. */
-    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(soonMs)),
+    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(debounceMs)),
     /** The connection may be back: operations that wait for a time are tried now. */
     hurry,
     /** The browser's "online" or "offline". */

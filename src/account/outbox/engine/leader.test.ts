@@ -13,7 +13,7 @@ const lasting = () => {
 }
 const soon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
 /** Everything that does not wait for a clock has run. */
-const turns = async () => {
+const runPending = async () => {
   for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -24,7 +24,7 @@ const twoTabs = async () => {
     const end = here.time.mono + ms
     for (let at = here.time.nextAt(); at !== null && at <= end; at = here.time.nextAt()) {
       here.time.fireNext()
-      await turns()
+      await runPending()
     }
     here.time.mono = end
   }
@@ -58,7 +58,7 @@ describe('LEAD-2 the lock', () => {
     await waiting
     one.end()
     await holding
-    await turns()
+    await runPending()
     expect(work).not.toHaveBeenCalled()
   })
 })
@@ -70,7 +70,7 @@ describe('LEAD-4 a holder of the lock', () => {
     const holding = asLeader(first, never, slow.work)
     await soon(slow.work)
     const waiting = asLeader(second, never, next.work)
-    await turns()
+    await runPending()
     for (let n = 0; n < 8; n += 1) {
       await beat(drain, drain.epoch)
       await pass(15_000)
@@ -88,7 +88,7 @@ describe('LEAD-4 a holder of the lock', () => {
     await soon(one.work)
     db.close()
     const waiting = asLeader(second, never, two.work)
-    await turns()
+    await runPending()
     await pass(10 * frozenAfterMs)
     expect(locks.steals).toBe(0)
     one.end()
@@ -106,7 +106,7 @@ describe('LEAD-4 a holder of the lock', () => {
     })
     await soon(frozen.work)
     const waiting = asLeader(second, never, next.work)
-    await turns()
+    await runPending()
     await pass(frozenAfterMs)
     await soon(next.work)
     expect(ended).toBe(false)

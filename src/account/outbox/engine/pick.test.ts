@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
 import { decidedAgain, type OpRow, type GateRow } from '../../store/rows.ts'
 import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
-import { backoffMs, createPacing, settleMs, clampDelay, longestDelayMs } from './timing.ts'
+import { backoffMs, createPacing, settleMs, clampDelay, maxDelayMs } from './timing.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
@@ -24,7 +24,7 @@ describe('back-off', () => {
   })
 
   test('RETRY-2 a stored delay from a wrong clock is clamped', () => {
-    expect(clampDelay(1e12)).toBe(longestDelayMs)
+    expect(clampDelay(1e12)).toBe(maxDelayMs)
     expect(clampDelay(-5)).toBe(0)
   })
 })

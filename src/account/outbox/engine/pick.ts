@@ -55,7 +55,7 @@ export interface Picked {
 }
 
 /** A refused action delays nothing. A refused operation of a draft holds back the draft's later ones (ORD-2). */
-const holdsLane = (op: OpRow): boolean =>
+const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
 export const least = (...values: readonly (number | null)[]): number | null => {
@@ -77,9 +77,9 @@ export const pick = (input: PickInput): Picked => {
   let nextInMs: number | null = null
 
   for (const op of ops) {
-    const laneHeld = lanes.has(op.lane)
-    if (holdsLane(op)) lanes.add(op.lane)
-    if (laneHeld || running.has(op.opId) || op.sub !== input.sub) continue
+    const laneBlocked = lanes.has(op.lane)
+    if (blocksLane(op)) lanes.add(op.lane)
+    if (laneBlocked || running.has(op.opId) || op.sub !== input.sub) continue
     if (op.state !== 'open' && op.state !== 'retry') continue
     if (op.deps.some((dep) => waiting.has(dep)) || gatesOf(op).some((name) => closed.has(name))) continue
     const inMs = Math.max(input.dueIn(op), input.probeIn ?? 0)

@@ -16,7 +16,7 @@ interface Part {
   readonly now?: OpRow | null
 }
 
-const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }: Part = {}) => {
+const setUp = async (claimed: Answered, { honoursKeys = true, now = claimed }: Part = {}) => {
   const here = await testDrain({ honoursKeys })
   await here.db.drafts.put(draftOf('d', { rev: 2, mine: content }))
   if (now) await here.db.ops.put(now)
@@ -27,7 +27,7 @@ const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
 describe('FENCE-2 a success is stored, whoever receives it', () => {
   test('a success that is received twice is stored once', async () => {
-    const here = await standing(create)
+    const here = await setUp(create)
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
     await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
     expect(await here.db.drafts.get('d')).toMatchObject({ serverId: '7', serverVersion: 1 })
@@ -36,20 +36,20 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
 
   test('a success of a save that was reopened stores the number, and the newer save stays', async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
-    const here = await standing(create, { now })
+    const here = await setUp(create, { now })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
     expect((await here.db.drafts.get('d'))?.serverId).toBe('7')
     expect(await here.op()).toEqual(now)
   })
 
   test('a success of a withdrawn operation has no effect', async () => {
-    const here = await standing(create, { now: null })
+    const here = await setUp(create, { now: null })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
   })
 
   test('GATE-3 a success opens the server gate for all', async () => {
-    const here = await standing(create)
+    const here = await setUp(create)
     await here.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect(await here.db.gates.count()).toBe(0)
@@ -62,7 +62,7 @@ describe('FENCE-3 only the holder of the claim in the current epoch writes a fai
     ['no attempt has the claim', { claim: null, state: 'retry' }],
     ['the bytes were dropped', { sealed: null }],
   ])('%s: nothing changes', async (_, part) => {
-    const here = await standing(create, { now: { ...create, ...part } })
+    const here = await setUp(create, { now: { ...create, ...part } })
     await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
     expect(await here.op()).toEqual({ ...create, ...part })
   })
@@ -70,7 +70,7 @@ describe('FENCE-3 only the holder of the claim in the current epoch writes a fai
 
 describe('RETRY-1 an unknown outcome', () => {
   test('repeats the same bytes, counted, after a delay', async () => {
-    const here = await standing({ ...send, attempts: 1 })
+    const here = await setUp({ ...send, attempts: 1 })
     await here.hears(offline)
     expect(await here.op()).toMatchObject({
       state: 'retry',
@@ -84,17 +84,17 @@ describe('RETRY-1 an unknown outcome', () => {
   })
 
   test("RETRY-1 waits for the server's Retry-After", async () => {
-    const here = await standing({ ...send, attempts: 1 })
+    const here = await setUp({ ...send, attempts: 1 })
     await here.hears({ cls: 'unknown', why: 'server', afterMs: 5_000 })
     expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, lastAnswer: 'server', delayMs: 5_000 })
   })
 
   test('VERIFY-1 without keys waits half a minute, except for a file', async () => {
-    const here = await standing(send, { honoursKeys: false })
+    const here = await setUp(send, { honoursKeys: false })
     await here.hears(offline)
     expect((await here.op()).delayMs).toBe(30_000)
     const upload = answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' })
-    const other = await standing(upload, { honoursKeys: false })
+    const other = await setUp(upload, { honoursKeys: false })
     await other.hears(offline)
     expect((await other.op()).delayMs).toBeLessThan(1_000)
   })
@@ -105,14 +105,14 @@ describe('RETRY-1 an unknown outcome', () => {
     ['timeout', 'offline'],
     ['offline', 'offline'],
   ] as const)('GATE-3 closes the server gate if the connection is down (%s), with the note %s', async (why, note) => {
-    const here = await standing(send)
+    const here = await setUp(send)
     here.drain.line.assumeDown()
     await here.hears({ cls: 'unknown', why })
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'server', note, delayMs: null }])
   })
 
   test('closes no gate while the connection is up', async () => {
-    const here = await standing(send)
+    const here = await setUp(send)
     await here.hears(offline)
     expect(await here.db.gates.count()).toBe(0)
   })
@@ -163,7 +163,7 @@ describe('the effect of each class of answers', () => {
       { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
     ],
   ])('%s', async (_, op, outcome, expected) => {
-    const here = await standing(op)
+    const here = await setUp(op)
     await here.hears(outcome)
     expect(await here.op()).toMatchObject(expected)
   })

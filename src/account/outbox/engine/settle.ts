@@ -5,7 +5,7 @@ import { applied, isOfAnotherText, type Answered, finished, note } from '../answ
 import { conflicted, deletedElsewhere, sentWithAnotherText } from '../answers/conflicted.ts'
 import {
   appTooOld,
-  causeHere,
+  localCause,
   closeGate,
   overQuota,
   parked,
@@ -62,7 +62,7 @@ const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome,
 }
 
 /** RETRY-1: the attempt counts, and the same bytes follow after a delay, not before the server wants them. */
-const unknown = async (
+const unknownOutcome = async (
   drain: DrainContext,
   op: Answered,
   { why, afterMs = 0 }: Extract<Outcome, { cls: 'unknown' }>,
@@ -74,8 +74,8 @@ const unknown = async (
   const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
-  const said = why === 'server' || why === 'portal' ? 'server' : 'offline'
-  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: said, probeMs: line.probeIn() })
+  const reason = why === 'server' || why === 'portal' ? 'server' : 'offline'
+  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: reason, probeMs: line.probeIn() })
 }
 
 const fileCause = (
@@ -83,7 +83,7 @@ const fileCause = (
   reason: Extract<BlockCause, { why: 'file' }>['reason'],
 ): BlockCause | null => (blobId ? { why: 'file', blobId, name, reason } : null)
 
-const failed = async (
+const storeFailure = async (
   drain: DrainContext,
   op: Answered,
   outcome: Exclude<Outcome, { cls: 'ok' | 'ok-known' }>,
@@ -101,9 +101,9 @@ const failed = async (
       // The first request with this key is still being processed.
       return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
-      return refused(drain, op, causeHere({ why: 'fields', fields: outcome.fields }, op.sealed.content))
+      return refused(drain, op, localCause({ why: 'fields', fields: outcome.fields }, op.sealed.content))
     case 'refused':
-      return refused(drain, op, causeHere(outcome.block, op.sealed.content))
+      return refused(drain, op, localCause(outcome.block, op.sealed.content))
     case 'bad-file':
       return refused(drain, op, fileCause(op, outcome.reason) ?? { why: 'too-large' })
     case 'file-unreadable':
@@ -121,7 +121,7 @@ const failed = async (
     case 'client-old':
       return appTooOld(drain, op)
     case 'unknown':
-      return unknown(drain, op, outcome)
+      return unknownOutcome(drain, op, outcome)
   }
 }
 
@@ -129,9 +129,9 @@ const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string
 
 /** VERIFY-1: two equal drafts may find the same number at the same time; the first of them has it. */
 const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
-  const found = guessedNumber.safeParse(data).data
-  if (!found) return false
-  const rows = await db.drafts.where('serverId').equals(found.caseDraftId).toArray()
+  const guess = guessedNumber.safeParse(data).data
+  if (!guess) return false
+  const rows = await db.drafts.where('serverId').equals(guess.caseDraftId).toArray()
   return rows.some((row) => row.localId !== op.draftId)
 }
 
@@ -162,7 +162,7 @@ const fail = async (
   // FENCE-3
   if (!now || (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
   if (outcome.cls !== 'unknown') await db.gates.delete(gateName.server)
-  await failed(drain, { ...now, sealed: now.sealed }, outcome)
+  await storeFailure(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
 /** CLAIM-2: stores what an answer means in one durable transaction. Events are announced only after it. */

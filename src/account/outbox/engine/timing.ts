@@ -62,12 +62,12 @@ export const settleMs = 30_000
 /** RETRY-3, by attempt: a hung request is noticed soon, and a slow server gets enough time in the end. */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
 
-export const longestAnswerMs = answerLimitsMs[2]
+export const maxAnswerMs = answerLimitsMs[2]
 
-export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
+export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? maxAnswerMs
 
 /** A request whose context died may arrive as late as one that was awaited to its time limit. */
-export const cutOffSettleMs = longestAnswerMs + settleMs
+export const cutOffSettleMs = maxAnswerMs + settleMs
 
 export const uploadSilenceMs = 60_000
 
@@ -82,10 +82,10 @@ export const backoffMs = (attempts: number, visible: boolean, random: Random): n
 }
 
 /** GATE-4: a used-up quota is tried again after this, if nothing else opens its gate. */
-export const longestDelayMs = 6 * 60 * 60_000
+export const maxDelayMs = 6 * 60 * 60_000
 
 /** A stored delay means nothing to the clock of another run, so it is clamped (RETRY-2). */
-export const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
+export const clampDelay = (delayMs: number): number => Math.min(maxDelayMs, Math.max(0, delayMs))
 
 interface Seen {
   readonly stamp: string
@@ -93,14 +93,14 @@ interface Seen {
 }
 
 /** VERIFY-1: how long an unclear attempt may still be landing. A file may arrive twice, and a buyer who was asked has decided. */
-const landingMs = (op: OpRow, honoursKeys: boolean): number => {
+const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
 }
 
 const firstSkipMs = 100
 
-const longestSkipMs = 10_000
+const maxSkipMs = 10_000
 
 export type Pacing = ReturnType<typeof createPacing>
 
@@ -111,12 +111,12 @@ export type Pacing = ReturnType<typeof createPacing>
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const seen = new Map<string, Seen>()
   /** After a restart or in another tab the wait is longer, never shorter. */
-  const landing = new Map<string, Seen>()
+  const applying = new Map<string, Seen>()
   const skips = new Map<string, { count: number; due: number }>()
 
-  const left = (among: Map<string, Seen>, id: string, stamp: string, delayMs: number): number => {
-    const known = among.get(id)
-    if (known?.stamp === stamp) return Math.max(0, known.due - clock.mono())
+  const msLeft = (among: Map<string, Seen>, id: string, stamp: string, delayMs: number): number => {
+    const entry = among.get(id)
+    if (entry?.stamp === stamp) return Math.max(0, entry.due - clock.mono())
     among.set(id, { stamp, due: clock.mono() + delayMs })
     return delayMs
   }
@@ -125,24 +125,24 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
     dueIn: (op: OpRow): number => {
       const skipped = Math.max(0, (skips.get(op.opId)?.due ?? 0) - clock.mono())
       const attempt = `${op.attempts}/${op.attemptedAt}`
-      const landingIn = landingMs(op, honoursKeys)
-      const lands = landingIn > 0 ? left(landing, op.opId, attempt, landingIn) : 0
+      const landingIn = applyingMs(op, honoursKeys)
+      const lands = landingIn > 0 ? msLeft(applying, op.opId, attempt, landingIn) : 0
       if (op.state === 'open' || op.delayMs === 0) {
         seen.delete(op.opId)
         return Math.max(skipped, lands)
       }
-      const delay = left(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
+      const delay = msLeft(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
       return Math.max(skipped, lands, delay)
     },
     /** ms until a gate opens automatically; null if it waits for an event. */
     gateIn: (gate: GateRow): number | null =>
       gate.delayMs === null
         ? null
-        : left(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
+        : msLeft(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
     /** The operation could not be sent for a reason that may pass: a short, growing pause. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
-      skips.set(op.opId, { count, due: clock.mono() + Math.min(longestSkipMs, firstSkipMs * 2 ** (count - 1)) })
+      skips.set(op.opId, { count, due: clock.mono() + Math.min(maxSkipMs, firstSkipMs * 2 ** (count - 1)) })
     },
     /** Everything that waits for a time is due now, except attempts that may still be landing. */
     hurry: () => {

@@ -54,18 +54,18 @@ it('an action rejects if the database cannot be opened, at once or after the tim
   syncStatus.storage = 'failing'
   await expect(failing).rejects.toThrow(NotSignedIn)
   syncStatus.storage = 'ok'
-  const held = openedAccount()
+  const pending = openedAccount()
   vi.advanceTimersByTime(14_000)
-  expect(await stateOf(held)).toBe('waits')
+  expect(await stateOf(pending)).toBe('waits')
   vi.advanceTimersByTime(2_000)
-  await expect(held).rejects.toThrow('does not open')
+  await expect(pending).rejects.toThrow('does not open')
 })
 
 it('a user whose account cannot be opened is not treated as a visitor', async () => {
   sessionState.view = buyer
-  const held = accountOrVisitor()
+  const pending = accountOrVisitor()
   vi.advanceTimersByTime(16_000)
-  await expect(held).rejects.toThrow(StoreNotOpen)
+  await expect(pending).rejects.toThrow(StoreNotOpen)
   sessionState.view = { status: 'visitor' }
   expect(await accountOrVisitor()).toBeNull()
 })

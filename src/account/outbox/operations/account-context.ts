@@ -5,7 +5,7 @@ import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../../store/db.ts'
-import { accountAwaited, syncStatus } from '../status/status.ts'
+import { isAccountOpening, syncStatus } from '../status/status.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftRow } from '../../store/rows.ts'
 
@@ -69,7 +69,7 @@ const listeners = new Set<() => void>()
 /** Set by the start of the app when the account's database is open, and to null before it is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export const onAccountContext = (listener: () => void): (() => void) => {
@@ -95,7 +95,7 @@ const notOpen = (): NotSignedIn =>
     : new StoreNotOpen('the account does not open')
 
 /** Longer than any start takes, so that a button gets an answer even if another tab blocks the database. */
-const openingTakesMs = 15_000
+const maxOpeningMs = 15_000
 
 /**
  * Waits for a database that is being opened, because buttons can be pressed right after a start. Rejects with
@@ -104,8 +104,8 @@ const openingTakesMs = 15_000
 export const openedAccount = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
     if (current) return resolve(current)
-    const look = () => {
-      if (!current && accountAwaited(sessionState.view, syncStatus.storage)) return
+    const check = () => {
+      if (!current && isAccountOpening(sessionState.view, syncStatus.storage)) return
       end()
       if (current) resolve(current)
       else reject(notOpen())
@@ -113,17 +113,17 @@ export const openedAccount = (): Promise<AccountContext> =>
     const late = setTimeout(() => {
       end()
       reject(new StoreNotOpen('the account does not open'))
-    }, openingTakesMs)
+    }, maxOpeningMs)
     const ends = [
       () => clearTimeout(late),
-      onAccountContext(look),
-      subscribe(sessionState, look),
-      subscribe(syncStatus, look),
+      onAccountContext(check),
+      subscribe(sessionState, check),
+      subscribe(syncStatus, check),
     ]
     const end = () => {
       for (const stop of ends) stop()
     }
-    look()
+    check()
   })
 
 /** Null for a visitor. Rejects with `StoreNotOpen` if an account's database is not open. */

@@ -89,7 +89,7 @@ test("COAL-4 a deletion is queued in the draft's lane, after what was sent, and 
 
 describe('UP-1 one upload for each file and draft', () => {
   const file = (blobId: string) => ({ blobId, name: blobId, size: 4, type: '', sha256: blobId, url: '' })
-  const standing = async (...blobIds: string[]) => {
+  const setUp = async (...blobIds: string[]) => {
     const account = await testAccount()
     const draft = draftOf('d', { mine: { ...contentOf(), attachments: blobIds.map(file) } })
     const uploads = (ops: Parameters<typeof ensureUploads>[2] = []) =>
@@ -98,7 +98,7 @@ describe('UP-1 one upload for each file and draft', () => {
   }
 
   test('covers files that are attached and have no address', async () => {
-    const here = await standing('new', 'known', 'only on the server')
+    const here = await setUp('new', 'known', 'only on the server')
     await putFile(here.db, 'new', 'aaaa', { draftId: 'd' })
     await putFile(here.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })
     await putFile(here.db, 'removed', 'cccc', { draftId: 'd' })
@@ -110,7 +110,7 @@ describe('UP-1 one upload for each file and draft', () => {
   })
 
   test('reuses a waiting upload, even a refused one, and replaces a finished one', async () => {
-    const here = await standing('a')
+    const here = await setUp('a')
     await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
     for (const state of ['open', 'inflight', 'rejected', 'parked'] as const)
       expect(await here.uploads([opOf('u', { type: 'upload', lane: 'up:a', state })])).toEqual(['u'])

@@ -8,20 +8,20 @@ import type { AccountContext } from './account-context.ts'
 
 export const draftLane = (localId: DraftId): string => `draft:${localId}`
 
-export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
+export const unfinishedOp = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')
 
 /** Whether an operation may be rewritten or withdrawn: never attempted, or definitely not applied. */
 export const mayWithdraw = (op: OpRow): boolean =>
   op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
-export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
+export type OpContext = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
   Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
 
 /** An operation that has not been added to the outbox yet. */
-export const newOp = (context: Omit<Maker, 'db'>, part: NewOp, seq: number): OpRow => ({
+export const newOp = (context: Omit<OpContext, 'db'>, part: NewOp, seq: number): OpRow => ({
   deps: [],
   intent: null,
   createdAt: context.clock.now(),
@@ -43,7 +43,7 @@ export const newOp = (context: Omit<Maker, 'db'>, part: NewOp, seq: number): OpR
   v: 1,
 })
 
-export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
+export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => {
   const op = newOp(context, part, await nextSeq(context.db))
   await context.db.ops.add(op)
   return op
@@ -79,7 +79,7 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
 }
 
 /** Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key (KEY-4). */
-export const takeBack = async (
+export const withdrawSend = async (
   context: AccountContext,
   draft: DraftRow,
   send: OpRow,
@@ -104,16 +104,16 @@ export const queueDeletion = async (
 }
 
 /** Queues one upload for each file that has no address yet. Returns the uploads that the draft depends on. */
-export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
+export const ensureUploads = async (context: OpContext, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)
-  const wanted = new Set(draft.mine.attachments.map((file) => file.blobId))
+  const attachedIds = new Set(draft.mine.attachments.map((file) => file.blobId))
   const deps: OpId[] = []
   for (const blob of blobs) {
-    if (blob.url !== null || !wanted.has(blob.blobId)) continue
+    if (blob.url !== null || !attachedIds.has(blob.blobId)) continue
     const lane = `up:${blob.blobId}`
-    const known = ops.find((op) => op.lane === lane && op.state !== 'done')
+    const existing = ops.find((op) => op.lane === lane && op.state !== 'done')
     const op =
-      known ??
+      existing ??
       (await addOp(context, { lane, type: 'upload', draftId: draft.localId, kind: draft.kind, title: blob.name }))
     deps.push(op.opId)
   }

@@ -56,7 +56,7 @@ const companyProfileOf = (
 }
 
 /** The fields of `earlier` that `later` does not name. */
-const others = <F extends object>(earlier: F, later: object): F =>
+const remainingFields = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
 /** Null if the union is more than one call accepts. */
@@ -66,7 +66,7 @@ const union = (open: readonly string[], next: readonly string[]): string[] | nul
 }
 
 /** COAL-6: joins a later intent of its lane to one that has not been sent. Null: they stay two. */
-const joined = (open: Intent, next: Intent): Intent | null => {
+const joinIntents = (open: Intent, next: Intent): Intent | null => {
   if ('ids' in open && 'ids' in next && open.name === next.name) {
     const ids = union(open.ids, next.ids)
     if (!ids) return null
@@ -80,13 +80,13 @@ const joined = (open: Intent, next: Intent): Intent | null => {
     const both = companyProfileOf(open, next)
     if (both) return both
   }
-  if (open.name === next.name && replaced.has(next.name)) return next
+  if (open.name === next.name && lastCounts.has(next.name)) return next
   // A button was pressed twice.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
 
 /** Intents of which the last one counts, or which are all the same. */
-const replaced: ReadonlySet<Intent['name']> = new Set([
+const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'record-read',
   'record-urge',
   'messages-read-all',
@@ -122,12 +122,12 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
       return null
     case 'profile': {
       if (later.name !== 'profile') return refused
-      const fields = others(refused.fields, later.fields)
+      const fields = remainingFields(refused.fields, later.fields)
       return Object.keys(fields).length > 0 ? { ...refused, fields } : null
     }
     case 'company-profile': {
       if (later.name !== 'company-profile') return refused
-      const fields = others(refused.fields, later.fields)
+      const fields = remainingFields(refused.fields, later.fields)
       // An intent with files says what those files are for, so it stays.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = later.photos === null ? refused.photos : null
@@ -150,18 +150,18 @@ export const rewriteOrWithdraw = async (
 ): Promise<OpRow | null> => {
   if (JSON.stringify(rest) === JSON.stringify(op.intent)) return op
   if (rest && op.state === 'open') {
-    const kept = { ...op, intent: rest }
-    await context.db.ops.put(kept)
-    return kept
+    const rewritten = { ...op, intent: rest }
+    await context.db.ops.put(rewritten)
+    return rewritten
   }
   await withdraw(context, [op], 'said otherwise since')
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
   // It retains its place: another refused intent that came after it must not overtake it.
-  const kept = { ...added, seq, state, block, lastAnswer, createdAt }
-  await context.db.ops.put(kept)
-  return kept
+  const rewritten = { ...added, seq, state, block, lastAnswer, createdAt }
+  await context.db.ops.put(rewritten)
+  return rewritten
 }
 
 /** Runs in a transaction that contains the outbox. */
@@ -174,7 +174,7 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
   for (const op of refused) await rewriteOrWithdraw(context, op, op.intent && subtractIntent(op.intent, intent))
   for (const op of open) await rewriteOrWithdraw(context, op, op.intent && subtractSet(op.intent, intent))
   for (const op of open) {
-    const both = op.intent && joined(op.intent, intent)
+    const both = op.intent && joinIntents(op.intent, intent)
     if (!both) continue
     await db.ops.put({ ...op, intent: both })
     return
@@ -184,7 +184,7 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
 }
 
 /** A call accepts at most `maxIds` members of a set. */
-const inCalls = (intent: Intent): Intent[] => {
+const splitIntoCalls = (intent: Intent): Intent[] => {
   if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
   const calls = Math.ceil(intent.ids.length / maxIds)
   return Array.from({ length: calls }, (_, call) => {
@@ -195,8 +195,8 @@ const inCalls = (intent: Intent): Intent[] => {
 }
 
 /** Puts an intent in the outbox. An operation that was attempted is never changed (COAL-5). */
-export const enqueue = async (context: AccountContext, said: Intent, title: string): Promise<void> => {
-  const intents = inCalls(storable(said))
+export const enqueue = async (context: AccountContext, newIntent: Intent, title: string): Promise<void> => {
+  const intents = splitIntoCalls(storable(newIntent))
   await writeTx(context.db, ['ops', 'meta', 'log'], async () => {
     for (const intent of intents) await enqueueCall(context, intent, title)
   })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { answeredOf, ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
 import { mustNotDouble, wasDone } from './read-action.ts'
 
 const files: [] = []
 const answer: Intent = { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'Two weeks' }
-const told = async (
+const readingBack = async (
   intent: Intent | null,
   ...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>
 ) => {
@@ -20,7 +20,7 @@ const told = async (
 }
 type Part = Omit<RequestRecordWire, 'id'>
 const record = (part: Part) => ok({ ...part, id: 7 })
-const said1 = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
+const logEntry = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
 
 describe('VERIFY-1 whether an action was applied, according to its record', () => {
   const [shipmentId, file, day] = [aShipmentId('2'), 'COA', '2026-11-20']
@@ -49,9 +49,9 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
   const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('7'), text: '' }
 
   test.each<[string, Intent, Part, string]>([
-    ["the buyer's words are in the log", answer, { log: [said1('buyer', ' Two weeks\n')] }, 'applied'],
-    ['the log contains only other words of the buyer', answer, { log: [said1('buyer', 'Three')] }, 'absent'],
-    ['the supplier said the same', answer, { log: [said1('supplier', 'Two weeks')] }, 'cannot-tell'],
+    ["the buyer's words are in the log", answer, { log: [logEntry('buyer', ' Two weeks\n')] }, 'applied'],
+    ['the log contains only other words of the buyer', answer, { log: [logEntry('buyer', 'Three')] }, 'absent'],
+    ['the supplier said the same', answer, { log: [logEntry('supplier', 'Two weeks')] }, 'cannot-tell'],
     ['an empty log', answer, { log: [] }, 'cannot-tell'],
     ['no log', answer, {}, 'cannot-tell'],
     ['cancelled', cancel, { status: status.cancelled }, 'applied'],
@@ -71,11 +71,11 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
     ['approved', approved, { status: status.concluded }, 'applied'],
     ['refused is not approved', approved, { status: status.refused }, 'absent'],
   ])('%s', async (_, intent, row, is) => {
-    expect(await told(intent, record(row))).toMatchObject({ is })
+    expect(await readingBack(intent, record(row))).toMatchObject({ is })
   })
 
   test('the record is read from the calls of its kind', async () => {
-    const { asked } = await told(received, record({ shipments: [] }))
+    const { asked } = await readingBack(received, record({ shipments: [] }))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/sample.*\?id=7$/u)
   })
@@ -83,13 +83,13 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
 
 describe('VERIFY-3 VERIFY-4 a record that cannot be read', () => {
   test.each([
-    ['VERIFY-6 a 404 proves nothing', said({ code: 404 }), 'cannot-tell'],
-    ['VERIFY-3 no such call', said({ code: 405 }), 'cannot-tell'],
-    ['VERIFY-4 a server failure tells nothing', said({ code: 500 }, { status: 500 }), 'unreachable'],
+    ['VERIFY-6 a 404 proves nothing', wireAnswer({ code: 404 }), 'cannot-tell'],
+    ['VERIFY-3 no such call', wireAnswer({ code: 405 }), 'cannot-tell'],
+    ['VERIFY-4 a server failure tells nothing', wireAnswer({ code: 500 }, { status: 500 }), 'unreachable'],
     ['VERIFY-4 a missing connection tells nothing', null, 'unreachable'],
-    ['AUTH-1 a refused token whose renewal did not reach the server', said({ code: 401 }), 'unreachable'],
+    ['AUTH-1 a refused token whose renewal did not reach the server', wireAnswer({ code: 401 }), 'unreachable'],
   ])('%s', async (_, no, is) => {
-    expect((await told(answer, no)).is).toBe(is)
+    expect((await readingBack(answer, no)).is).toBe(is)
   })
 })
 
@@ -101,13 +101,13 @@ describe('intents that are not read back', () => {
     { name: 'price-star', id: '1', on: true },
     { name: 'avatar', files },
   ])('$name has the same effect twice, so it is repeated without reading', async (intent) => {
-    expect(await told(intent)).toEqual({ is: 'absent', asked: [] })
+    expect(await readingBack(intent)).toEqual({ is: 'absent', asked: [] })
     expect(mustNotDouble(opOf('o', { intent }))).toBe(false)
   })
 
   test('VERIFY-3 the buyer decides about feedback', async () => {
     const intent: Intent = { name: 'feedback', ref: 'r', content: 'x', files }
-    expect(await told(intent)).toEqual({ is: 'cannot-tell', asked: [] })
+    expect(await readingBack(intent)).toEqual({ is: 'cannot-tell', asked: [] })
     expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { status, noStatus } from '#domain/lifecycle/status.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
+import { readCall, isReadFailure, type TokenAndOp, type Verdict } from './read-call.ts'
 
 type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
@@ -11,14 +11,14 @@ type Evidence = 'applied' | 'absent' | 'cannot-tell'
  * How to find out the unclear outcome of an intent that no key protects. `repeat`: twice has the same effect as once.
  * `ask`: no call can tell, so the buyer decides (VERIFY-3). A function: judges by the record.
  */
-type Way<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
+type ReadBackRule<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
 
 const outcomeStatus = { approved: status.concluded, refused: status.refused } as const
 
 const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent')
 
-const byStatus = (record: RequestRecord, wanted: number): Evidence =>
-  record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === wanted)
+const byStatus = (record: RequestRecord, expected: number): Evidence =>
+  record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === expected)
 
 /** A field that the backend never gives (undefined) says nothing; an empty one (null) says no. */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
@@ -35,7 +35,7 @@ const ofShipment = (record: RequestRecord, id: string, field: 'receivedTime' | '
 const ofFile = (record: RequestRecord, name: string): Evidence =>
   byField(record.requiredFiles.find((file) => file.file === name)?.done)
 
-const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> } = {
+const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Intent, { name: N }>> } = {
   'cart-add': 'repeat',
   'cart-remove': 'repeat',
   'messages-read': 'repeat',
@@ -66,20 +66,20 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
 }
 
 /** VERIFY-1 for actions. */
-export const wasDone = async (drain: DrainContext, asking: Asking): Promise<Verdict> => {
+export const wasDone = async (drain: DrainContext, asking: TokenAndOp): Promise<Verdict> => {
   const { intent } = asking.op
   if (!intent) return { is: 'absent' }
-  const way = ways[intent.name] as Way<Intent>
-  if (way === 'repeat') return { is: 'absent' }
-  if (way === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
+  const rule = readBackRules[intent.name] as ReadBackRule<Intent>
+  if (rule === 'repeat') return { is: 'absent' }
+  if (rule === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
   const read = await readCall(drain, asking, requestCalls[intent.kind].recordGet, { id: intent.id })
-  if (unread(read)) return { is: read }
+  if (isReadFailure(read)) return { is: read }
   // Neither an absent record nor a missing call says what became of the action.
   if (typeof read !== 'object') return { is: 'cannot-tell' }
-  const is = way(read.data, intent)
+  const is = rule(read.data, intent)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
 /** Whether doing it twice differs from doing it once: it must not be repeated without reading first (KEY-5). */
 export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
-  type === 'send' || type === 'save' || (intent !== null && ways[intent.name] !== 'repeat')
+  type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')

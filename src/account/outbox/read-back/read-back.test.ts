@@ -3,13 +3,13 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, ok, said, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, ok, wireAnswer, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, SealedRequest } from '../../store/rows.ts'
 import { readBack, readCurrent } from './read-back.ts'
 
 const content = contentOf('mine')
 const another = contentOf('another')
-const notHere = said({ code: 404 })
+const notHere = wireAnswer({ code: 404 })
 
 const asked = async (
   call: SealedRequest['call'],

@@ -1,21 +1,21 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
-import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
+import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import type { Answered } from '../answers/applied.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { wasDone } from './read-action.ts'
-import { readCall, readList, unread, type Asking, type List, type Verdict } from './read-call.ts'
+import { readCall, readList, isReadFailure, type TokenAndOp, type List, type Verdict } from './read-call.ts'
 
-const draftsOf = (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<List<Draft>> =>
+const draftsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<List<Draft>> =>
   readList(
     (page) => readCall(drain, asking, requestCalls[draft.kind].draftPage, { clientRef: draft.localId, ...page }),
     (row) => row.caseDraftId,
   )
 
-const recordsOf = (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<List<RequestRecord>> =>
+const recordsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<List<RequestRecord>> =>
   readList(
     (page) => readCall(drain, asking, requestCalls[draft.kind].recordPage, { clientRef: draft.localId, ...page }),
     (row) => row.id,
@@ -38,39 +38,39 @@ const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string
 const numbersOfOthers = async ({ drafts }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set((await drafts.all()).flatMap((row) => (row.localId !== localId && row.serverId !== null ? row.serverId : [])))
 
-const wasCreated = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+const wasCreated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
   const { op } = asking
-  const found = await draftsOf(drain, asking, draft)
-  if (found === 'not-offered') return { is: 'cannot-tell' }
-  if (unread(found)) return { is: found }
-  const own = found.rows.find((row) => row.clientRef === draft.localId)
-  if (own) return { is: 'applied', data: ack(own) }
+  const list = await draftsOf(drain, asking, draft)
+  if (list === 'not-offered') return { is: 'cannot-tell' }
+  if (isReadFailure(list)) return { is: list }
+  const match = list.rows.find((row) => row.clientRef === draft.localId)
+  if (match) return { is: 'applied', data: ack(match) }
   const others = await numbersOfOthers(drain, draft)
-  const nameless = found.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
+  const nameless = list.rows.filter((row) => !row.clientRef && !others.has(row.caseDraftId))
   const { content } = op.sealed
   const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
   if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessed(alike[0]) }
   const products = productsOf(op)
-  const maybe = nameless.some((row) => mayAskFor(linesOf(row), products))
-  return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+  const maybe = nameless.some((row) => mayBeForProducts(linesOf(row), products))
+  return maybe || !list.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasUpdated = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
+const wasUpdated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
-  if (unread(read)) return { is: read }
+  if (isReadFailure(read)) return { is: read }
   const { content } = asking.op.sealed
   const compare = (row: Draft): Verdict =>
     content && sameContent(fromWireDraft(draft.kind, row), content)
       ? { is: 'applied', data: ack(row) }
       : { is: 'absent' }
   if (typeof read === 'object') return compare(read.data)
-  const found = await draftsOf(drain, asking, draft)
-  if (found === 'not-offered') return { is: 'cannot-tell' }
-  if (unread(found)) return { is: found }
-  const row = found.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
+  const list = await draftsOf(drain, asking, draft)
+  if (list === 'not-offered') return { is: 'cannot-tell' }
+  if (isReadFailure(list)) return { is: list }
+  const row = list.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
   // If it is sent again, the server says itself that the draft is gone, and the buyer decides (CONF-2).
-  return found.complete ? { is: 'absent' } : { is: 'cannot-tell' }
+  return list.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
 const receiptOf = (rows: readonly RequestRecord[]) => ({
@@ -93,24 +93,24 @@ const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown):
 }
 
 /** I23: if no hash says which text the receipt is for, the saved draft does. */
-const foundSent = async (
+const verdictOfSent = async (
   drain: DrainContext,
-  asking: Asking,
+  asking: TokenAndOp,
   draft: DraftRow,
   rows: readonly RequestRecord[],
 ): Promise<Verdict> => {
   const receipt = receiptOf(rows)
   if (!draft.serverId || receipt.contentHash !== null) return { is: 'applied', data: receipt }
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  if (unread(read)) return { is: read }
+  if (isReadFailure(read)) return { is: read }
   return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
 }
 
 /** The verdict of the saved draft about its send; null if it says nothing. An absent draft may have been sent. */
-const verdictOfDraft = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
+const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
-  if (unread(read)) return { is: read }
+  if (isReadFailure(read)) return { is: read }
   if (typeof read !== 'object') return null
   // A backend without statuses may still list a sent request as a draft.
   if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
@@ -123,36 +123,36 @@ const verdictOfDraft = async (drain: DrainContext, asking: Asking, draft: DraftR
  */
 const verdictOfList = async (
   drain: DrainContext,
-  found: List<RequestRecord>,
+  list: List<RequestRecord>,
   op: Answered,
   draft: DraftRow,
 ): Promise<Verdict> => {
-  if (found === 'not-offered') return { is: 'cannot-tell' }
-  if (unread(found)) return { is: found }
+  if (list === 'not-offered') return { is: 'cannot-tell' }
+  if (isReadFailure(list)) return { is: list }
   const others = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
   const isAnother = ({ clientRef, caseDraftId }: RequestRecord): boolean =>
     Boolean(clientRef) || (isNumber(caseDraftId) && (others === null || others.has(caseDraftId)))
   const products = productsOf(op)
-  const maybe = found.rows.some((row) => !isAnother(row) && mayAskFor(row.products, products))
-  return maybe || !found.complete ? { is: 'cannot-tell' } : { is: 'absent' }
+  const maybe = list.rows.some((row) => !isAnother(row) && mayBeForProducts(row.products, products))
+  return maybe || !list.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasSent = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
-  const found = await recordsOf(drain, asking, draft)
-  if (unread(found)) return { is: found }
-  const rows = found === 'not-offered' ? [] : found.rows
-  const own = rows.filter(
+const wasSent = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
+  const list = await recordsOf(drain, asking, draft)
+  if (isReadFailure(list)) return { is: list }
+  const rows = list === 'not-offered' ? [] : list.rows
+  const match = rows.filter(
     (row) =>
       row.clientRef === draft.localId ||
       (!row.clientRef && draft.serverId !== null && row.caseDraftId === draft.serverId),
   )
-  if (own.length > 0) return foundSent(drain, asking, draft, own)
-  return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, found, asking.op, draft)
+  if (match.length > 0) return verdictOfSent(drain, asking, draft, match)
+  return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, list, asking.op, draft)
 }
 
 /** VERIFY-1: what became of an operation. One that can be repeated without harm is reported as absent. */
 export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
-  const asking: Asking = { token, op }
+  const asking: TokenAndOp = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   switch (op.sealed.call) {
     case 'create':

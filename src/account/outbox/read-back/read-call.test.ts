@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
-import { answeredOf, ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { behindIt, readCall, readList, type Read } from './read-call.ts'
+import { answeredOf, ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { causeOfHtml, readCall, readList, type Read } from './read-call.ts'
 
 const asking = { token: 'token', op: answeredOf('o', 'send') }
 const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>) => {
@@ -24,7 +24,7 @@ describe('one read', () => {
     expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
   })
 
-  test.each<[string, Parameters<typeof said>, Read<unknown>]>([
+  test.each<[string, Parameters<typeof wireAnswer>, Read<unknown>]>([
     ['404 in a 200', [{ code: 404 }], 'not-here'],
     ['410', [{ code: 410 }, { status: 410 }], 'not-here'],
     ['an unknown code', [{ code: 987_654 }], 'not-offered'],
@@ -36,11 +36,11 @@ describe('one read', () => {
     ['too many requests', [{ code: 429 }, { status: 429 }], 'unreachable'],
     ['an app that is too old', [{ code: code.clientTooOld }], 'unreachable'],
   ])('VERIFY-4 VERIFY-6 %s', async (_, answer, expected) => {
-    expect((await reading(said(...answer))).read).toBe(expected)
+    expect((await reading(wireAnswer(...answer))).read).toBe(expected)
   })
 
   test('AUTH-1 distinguishes an ended sign-in from an unreached renewal', async () => {
-    const refused = said({ code: code.unauthorized })
+    const refused = wireAnswer({ code: code.unauthorized })
     expect((await reading(refused)).read).toBe('unreachable')
     const here = await testDrain()
     here.session.sub = null
@@ -61,7 +61,7 @@ describe('F8 an HTML page as the answer', () => {
 
   test.each([
     ['answers', ok({ userId: 1, email: 'a@b.example' })],
-    ['says that there is no such call', said({ code: 404 })],
+    ['says that there is no such call', wireAnswer({ code: 404 })],
   ])('means "no such list" if the server %s to the call that every server offers', async (_, answer) => {
     const { read, here } = await reading(page, answer)
     expect(read).toBe('not-offered')
@@ -70,20 +70,20 @@ describe('F8 an HTML page as the answer', () => {
 
   test('says nothing about the list if the server only refuses the sign-in', async () => {
     const here = await testDrain()
-    here.answers.push(said({ code: code.unauthorized }))
-    expect(await behindIt(here.drain, asking)).toBe('unreachable')
+    here.answers.push(wireAnswer({ code: code.unauthorized }))
+    expect(await causeOfHtml(here.drain, asking)).toBe('unreachable')
   })
 })
 
 describe('a list, page by page', () => {
   type Page = Read<{ list: string[]; total: number }>
   const pages = (...all: Page[]) => {
-    const asked: string[] = []
+    const pageNumbers: string[] = []
     const read = ({ pageNo }: { pageNo: string }): Promise<Page> => {
-      asked.push(pageNo)
+      pageNumbers.push(pageNo)
       return Promise.resolve(all[Number(pageNo) - 1] ?? 'unreachable')
     }
-    return { asked, list: readList(read, (row) => row) }
+    return { asked: pageNumbers, list: readList(read, (row) => row) }
   }
   const some = (list: string[], total: number, partial = false): Page => ({ data: { list, total }, partial })
 

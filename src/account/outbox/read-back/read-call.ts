@@ -30,37 +30,37 @@ export type Read<T> =
   | 'unauthorized'
 
 /** Nothing was learnt; the next try may succeed. */
-export const unread = (read: unknown): read is 'unreachable' | 'unauthorized' =>
+export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
 /** The operation in question; its number of attempts decides how long a slow server is waited for. */
-export interface Asking {
+export interface TokenAndOp {
   readonly token: string
   readonly op: Answered
 }
 
-const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
+const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
 /** A page that does not say how many rows there are in all. */
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
 /** Sign-in needs this call, so every server offers it. */
-const surelyOffered = accountCalls.userInfo
+const alwaysOffered = accountCalls.userInfo
 
 /** HTML or an empty body: is a portal in the way, or does the server answer so to every unknown call? */
-export const behindIt = async (drain: DrainContext, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
-  const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
+export const causeOfHtml = async (drain: DrainContext, asking: TokenAndOp): Promise<'not-offered' | 'unreachable'> => {
+  const answer = await askSignedIn(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }
 
 export const readCall = async <C extends Call>(
   drain: DrainContext,
-  asking: Asking,
+  asking: TokenAndOp,
   call: C,
   query: Readonly<Record<string, string>>,
 ): Promise<Read<DataOut<C>>> => {
   const path = `${call.path}?${new URLSearchParams(query)}`
-  const answer = await askSignedIn(drain, { method: call.method, path }, wayOf(asking))
+  const answer = await askSignedIn(drain, { method: call.method, path }, readOptionsOf(asking))
   switch (answer.cls) {
     case 'ok': {
       const read = readRowByRow(call.data, answer.data)
@@ -73,7 +73,7 @@ export const readCall = async <C extends Call>(
     case 'auth':
       return 'unauthorized'
     case 'unknown':
-      return answer.why === 'portal' ? behindIt(drain, asking) : 'unreachable'
+      return answer.why === 'portal' ? causeOfHtml(drain, asking) : 'unreachable'
     case 'throttle':
     case 'busy':
     case 'client-old':
@@ -106,17 +106,17 @@ export const readList = async <T>(
   idOf: (row: T) => string,
 ): Promise<List<T>> => {
   const rows = new Map<string, T>()
-  let whole = true
+  let complete = true
   for (let pageNo = 1; pageNo <= maxPages; pageNo++) {
     const page = await read({ pageNo: String(pageNo), pageSize: String(pageSize) })
-    if (unread(page)) return page
+    if (isReadFailure(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
     // A row that could not be read may be the one that is wanted.
-    whole &&= !page.partial
+    complete &&= !page.partial
     const before = rows.size
     for (const row of list) rows.set(idOf(row), row)
-    if (rows.size >= total) return { rows: [...rows.values()], complete: whole }
+    if (rows.size >= total) return { rows: [...rows.values()], complete }
     // No new row: the backend gives the same page again, or has fewer rows than it says.
     if (rows.size === before) break
   }

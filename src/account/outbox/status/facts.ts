@@ -25,7 +25,7 @@ export interface Surroundings {
  * The end of a delay that was set at `since`, for display (the engine counts by its monotonic clock). If the wall clock
  * jumped, at most the delay is shown. Null: it is over.
  */
-const over = (since: number | null, delayMs: number, now: number): number | null => {
+const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
   const left = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))
   return left > 0 ? now + left : null
@@ -36,34 +36,34 @@ const factsOf = (op: OpRow, now: number): OpFacts => ({
   state: op.state,
   ambiguous: op.ambiguous,
   attempts: op.attempts,
-  nextTryAt: op.state === 'retry' ? over(op.attemptedAt, op.delayMs, now) : null,
+  nextTryAt: op.state === 'retry' ? delayEnd(op.attemptedAt, op.delayMs, now) : null,
   block: op.block,
 })
 
-const heldBy = (op: OpRow, around: Surroundings): Held => {
-  const gate = closedGate(op, around.gates)
+const holdCause = (op: OpRow, surroundings: Surroundings): Held => {
+  const gate = closedGate(op, surroundings.gates)
   if (gate) {
-    const nextTryAt = over(gate.closedAt, gate.probeMs ?? gate.delayMs ?? 0, around.now)
+    const nextTryAt = delayEnd(gate.closedAt, gate.probeMs ?? gate.delayMs ?? 0, surroundings.now)
     const meaning = gateMeaning(gate)
     return 'block' in meaning ? meaning : { ...meaning, nextTryAt }
   }
-  if (around.offline) return { cause: { why: around.failing ? 'server' : 'offline' } }
-  return op.state === 'open' && !around.heard ? { cause: { why: 'unheard' } } : null
+  if (surroundings.offline) return { cause: { why: surroundings.failing ? 'server' : 'offline' } }
+  return op.state === 'open' && !surroundings.heard ? { cause: { why: 'unheard' } } : null
 }
 
 const order = ['discard', 'send', 'save'] as const
 
-const leading = (ops: readonly OpRow[]) =>
+const leadingOp = (ops: readonly OpRow[]) =>
   order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
 
 /** `listed`: a sent draft is in the server's list. */
 export const stateOfDraft = (
   draft: DraftRow,
   ops: readonly OpRow[],
-  around: Surroundings,
+  surroundings: Surroundings,
   listed = false,
 ): DraftState => {
-  const op = leading(ops)
+  const op = leadingOp(ops)
   return draftStateOf({
     rev: draft.rev,
     ackedRev: draft.ackedRev,
@@ -73,15 +73,15 @@ export const stateOfDraft = (
         : null,
     conflict: draft.conflict?.type ?? null,
     approval: draft.approval?.state === 'waiting' ? draft.approval.administrators : null,
-    ops: ops.map((one) => factsOf(one, around.now)),
-    held: op ? heldBy(op, around) : null,
+    ops: ops.map((one) => factsOf(one, surroundings.now)),
+    held: op ? holdCause(op, surroundings) : null,
   })
 }
 
 /** An action that waits, with its uploads. */
-export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], around: Surroundings): DraftState =>
+export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], surroundings: Surroundings): DraftState =>
   stepStateOf(
-    factsOf(op, around.now),
-    uploads.map((one) => factsOf(one, around.now)),
-    heldBy(op, around),
+    factsOf(op, surroundings.now),
+    uploads.map((one) => factsOf(one, surroundings.now)),
+    holdCause(op, surroundings),
   )

@@ -5,7 +5,7 @@ import type { SessionView } from '#api/session/session-state.ts'
 import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
 import { isConnected } from '../connection/heard.ts'
-import { refuseForMembership } from '#api/refusals.ts'
+import { showMembershipRefusal } from '#api/refusals.ts'
 
 /** The state of the outbox for the interface. `newer`, `older`: the database belongs to another version of the app. */
 export interface SyncStatus {
@@ -25,7 +25,7 @@ export const syncStatus: SyncStatus = proxy({
 })
 
 /** Whether a database is about to be open. Before it is known who is signed in, the answer is yes. */
-export const accountAwaited = (view: SessionView, storage: SyncStatus['storage']): boolean =>
+export const isAccountOpening = (view: SessionView, storage: SyncStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 
 export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
@@ -55,6 +55,6 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
 /** REFUSE-4: a refusal may arrive long after the buyer left the screen, so it is announced on any screen. */
 export const announceRefusal = (refusal: UnannouncedRefusal): void => {
   const { block } = refusal
-  if (block.why === 'membership') refuseForMembership(block.scope ?? '')
+  if (block.why === 'membership') showMembershipRefusal(block.scope ?? '')
   else syncStatus.refused = [...syncStatus.refused, refusal]
 }

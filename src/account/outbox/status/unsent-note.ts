@@ -1,5 +1,5 @@
 import { accountId, type AccountId } from '#domain/ids.ts'
-import { isStillHere } from '../../store/born.ts'
+import { hasDatabase } from '../../store/born.ts'
 import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
@@ -33,4 +33,4 @@ export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote
 
 /** I26: the same if nobody is signed in, because the sign-in may be removed too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
-  note.titles.length > 0 && !(await isStillHere(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []
+  note.titles.length > 0 && !(await hasDatabase(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

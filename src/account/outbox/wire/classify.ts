@@ -33,14 +33,14 @@ export type AnswerClass =
 type Ok = Extract<WireAnswer, { transport: 'ok' }>
 
 const defaultThrottleMs = 30_000
-const longestThrottleMs = 60 * 60_000
+const maxThrottleMs = 60 * 60_000
 
 /** `Retry-After` in seconds, or as a date compared with the server's own `Date`. */
 const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallback => {
   const raw = answer.headers['retry-after'] ?? ''
-  if (/^\d+$/.test(raw)) return Math.min(longestThrottleMs, Number(raw) * 1000)
+  if (/^\d+$/.test(raw)) return Math.min(maxThrottleMs, Number(raw) * 1000)
   const until = Date.parse(raw) - Date.parse(answer.headers['date'] ?? '')
-  return Number.isFinite(until) && until > 0 ? Math.min(longestThrottleMs, until) : fallback
+  return Number.isFinite(until) && until > 0 ? Math.min(maxThrottleMs, until) : fallback
 }
 
 /** It may have been applied before the server failed. */
@@ -78,10 +78,10 @@ const refusal = (block: BlockCause): AnswerClass => ({ cls: 'refused', block })
 const byCode = (answer: Ok, effective: number, data: unknown, message: string | undefined): AnswerClass => {
   const plain = plainRefusals[effective]
   if (plain) return refusal(plain)
-  const words = message === undefined ? {} : { message }
+  const messagePart = message === undefined ? {} : { message }
   const fields = fieldsOf(data)
-  const products = { ...words, ...(fields && { fields }) }
-  const unknownRefusal = refusal({ why: 'refused', code: effective, ...words })
+  const products = { ...messagePart, ...(fields && { fields }) }
+  const unknownRefusal = refusal({ why: 'refused', code: effective, ...messagePart })
   switch (effective) {
     case code.repeated:
       return { cls: 'ok-known' }
@@ -112,9 +112,9 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
     case code.countryRestricted:
       return refusal({ why: 'country-restricted', ...products })
     case code.urgedTooSoon:
-      return refusal({ why: 'too-soon', ...words })
+      return refusal({ why: 'too-soon', ...messagePart })
     case code.transitionRefused:
-      return refusal({ why: 'not-allowed-now', ...words })
+      return refusal({ why: 'not-allowed-now', ...messagePart })
     case code.approvalNeeded: {
       const current = currentOf(data)
       return current?.approval ? { cls: 'approval', current } : unknownRefusal

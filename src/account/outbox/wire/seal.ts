@@ -6,7 +6,7 @@ import { joinCommas } from '#contract/values.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { fittedContent, type DraftTexts } from '#domain/requests/draft/long-text.ts'
-import { isForSendOnly } from '#domain/requests/judge.ts'
+import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
 import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../store/rows.ts'
@@ -16,14 +16,14 @@ import { actionWire } from './action-wire.ts'
  * KEY-1, KEY-2 and KEY-4. Keys are deterministic if two tabs, the service worker or a second device may make the same
  * request. The count of definite refusals ensures that other bytes get another key.
  */
-const again = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
+const refusalSuffix = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 
 export const createKey = (draft: DraftRow): string => `c-${draft.localId}-${draft.refusals}`
-export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${again(draft.refusals)}`
+export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${refusalSuffix(draft.refusals)}`
 
 /** A saved draft is sent once under its server id, whoever sends it; a new one under the device's own id. */
 export const sendKey = (draft: DraftRow): string =>
-  (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + again(draft.refusals)
+  (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + refusalSuffix(draft.refusals)
 
 export const uploadKey = (localId: DraftId, sha256: string): string => `f-${localId}-${sha256}`
 export const discardKey = (op: OpRow): string => `d-${op.opId}`
@@ -50,8 +50,8 @@ export const judgeBeforeLeaving = (
   today: string,
   type: 'save' | 'send',
 ): BlockCause | null => {
-  const judged = kindRules[content.kind].judge(content, { today })
-  const problems = type === 'save' ? judged.filter((problem) => !isForSendOnly(problem)) : judged
+  const allProblems = kindRules[content.kind].judge(content, { today })
+  const problems = type === 'save' ? allProblems.filter((problem) => !isSendOnly(problem)) : allProblems
   if (problems.length === 0) return null
   return problems.every((problem) => problem.rule === 'date-passed')
     ? { why: 'deadline-passed' }
@@ -59,7 +59,7 @@ export const judgeBeforeLeaving = (
 }
 
 /** The content with the addresses of all files, or the reason why there is none. */
-const addressed = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
+const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
   const attachments = []
   for (const file of draft.mine.attachments) {
     const blob = blobs.find((one) => one.blobId === file.blobId)
@@ -76,9 +76,9 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts }: Sea
   if (type === 'save' && draft.serverId && draft.rev === draft.ackedRev) return { to: 'nothing' }
   const block = judgeBeforeLeaving(draft.mine, today, type)
   if (block) return { to: 'block', block }
-  const whole = addressed(draft, blobs)
-  if ('to' in whole) return whole
-  const content = type === 'save' ? fittedContent(whole, draftTexts) : whole
+  const addressedContent = withAddresses(draft, blobs)
+  if ('to' in addressedContent) return addressedContent
+  const content = type === 'save' ? fittedContent(addressedContent, draftTexts) : addressedContent
   const calls = requestCalls[draft.kind]
   const call = type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
   const urls = content.attachments.map((file) => file.url)

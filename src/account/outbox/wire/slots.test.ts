@@ -4,7 +4,7 @@ import { anOp } from '#tests/harness/ids.ts'
 import type { WireRequest } from '#api/wire.ts'
 
 /** Operations that entered, by name, in order; "-" before a name: turned back. */
-const doors = (slots: WireSlots) => {
+const recordEntries = (slots: WireSlots) => {
   const seen: string[] = []
   const come = (slot: Slot, ...names: string[]) => {
     for (const name of names) void slots.enter(slot).then((leaves) => seen.push(leaves ? name : `-${name}`))
@@ -23,7 +23,7 @@ const many = (prefix: string, count: number) => Array.from({ length: count }, (_
 describe('the connections of a drain', () => {
   test('LANE-2 four requests and two uploads until answers are known to be quick', async () => {
     const slots = createWireSlots({ quick: () => false })
-    const { come, settled } = doors(slots)
+    const { come, settled } = recordEntries(slots)
     come('requests', ...many('r', 6))
     come('uploads', ...many('u', 3))
     expect(await settled()).toEqual(['r0', 'r1', 'r2', 'r3', 'u0', 'u1'])
@@ -36,7 +36,7 @@ describe('the connections of a drain', () => {
   test('LANE-2 after it has become slow, nothing is admitted until fewer than four are in progress', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
-    const { come, settled } = doors(slots)
+    const { come, settled } = recordEntries(slots)
     come('requests', ...many('r', 7))
     expect(await settled()).toHaveLength(6)
     quick = false
@@ -49,7 +49,7 @@ describe('the connections of a drain', () => {
 
   test('LANE-2 turns back waiting operations, not those in progress', async () => {
     const slots = createWireSlots({ quick: () => false })
-    const { come, settled } = doors(slots)
+    const { come, settled } = recordEntries(slots)
     come('requests', ...many('r', 6))
     await settled()
     slots.turnBack()

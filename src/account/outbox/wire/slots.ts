@@ -57,8 +57,8 @@ export type Slot = keyof typeof limits
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
 /** How many requests may be claimed. Without keys none is claimed ahead: if its context died, it would have to be read back. */
-export const roomFor = (line: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
-  line.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
+export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
+  connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 
 interface Waiter {
   readonly slot: Slot
@@ -68,14 +68,14 @@ interface Waiter {
 export type WireSlots = ReturnType<typeof createWireSlots>
 
 /** The connections of one drain, first come, first served. `freed` is called when a place is given up. */
-export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: () => void = () => undefined) {
+export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
   /** Operations that gave up their places. */
-  const excused: Set<string> = new Set()
+  const overdue: Set<string> = new Set()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
   const isFree = (slot: Slot): boolean => {
     if (slot === 'uploads') return busy.uploads < limits.uploads
-    return busy.requests < (line.quick() ? connections - busy.uploads : limits.requests)
+    return busy.requests < (connection.quick() ? connections - busy.uploads : limits.requests)
   }
   const admit = () => {
     for (const one of waiting) {
@@ -93,18 +93,18 @@ export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: ()
         admit()
       }),
     leave: (slot: Slot, opId: OpId) => {
-      if (!excused.delete(opId)) busy[slot] -= 1
+      if (!overdue.delete(opId)) busy[slot] -= 1
       admit()
     },
     /** Gives up the place of an overdue request, as far as there are connections. */
     excuse: (slot: Slot, opId: OpId) => {
-      if (excused.size >= maxOverdue) return
-      excused.add(opId)
+      if (overdue.size >= maxOverdue) return
+      overdue.add(opId)
       busy[slot] -= 1
       admit()
-      freed()
+      onFreed()
     },
-    excused: excused as ReadonlySet<string>,
+    excused: overdue as ReadonlySet<string>,
     /** A gate closed or the connection went down: operations that were claimed ahead do not leave. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)

@@ -81,9 +81,9 @@ export const DockButtons = () => {
   const dock = useRef<HTMLDivElement>(null)
   const flat = listPages.includes(pathname)
   // True on the page that the shortcut links to.
-  const own = pathname === paths.cart()
-  const { tip, seen } = useDockTip(!flat && !own, pathname, dock)
-  if (own) return null
+  const isCartPage = pathname === paths.cart()
+  const { tip, seen } = useDockTip(!flat && !isCartPage, pathname, dock)
+  if (isCartPage) return null
   return (
     <div ref={dock} className={flat ? 'dock dock--flat' : 'dock'} role="region" aria-label={t`Shortcuts`}>
       <CartLink />

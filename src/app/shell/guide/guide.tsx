@@ -109,8 +109,8 @@ const useTarget = (step: GuideStep): DOMRect | null => {
   useEffect(() => {
     let frame = 0
     const look = () => {
-      const found = visible(step)
-      setBox((now) => (JSON.stringify(now) === JSON.stringify(found) ? now : found))
+      const nextBox = visible(step)
+      setBox((now) => (JSON.stringify(now) === JSON.stringify(nextBox) ? now : nextBox))
       frame = requestAnimationFrame(look)
     }
     look()
@@ -133,7 +133,7 @@ const cardPlace = (box: DOMRect | null): CSSProperties => {
 }
 
 /** A modal `<dialog>` over everything: it blocks clicks, and the browser traps the focus in it. */
-const useMask = (drawerWanted: boolean) => {
+const useModalDialog = (drawerWanted: boolean) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -170,7 +170,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const [at, setAt] = useState(0)
   const step = guideSteps[at] ?? guideSteps[0]
   const drawerWanted = !wide && step.inMenu
-  const dialog = useMask(drawerWanted)
+  const dialog = useModalDialog(drawerWanted)
   const box = useTarget(step)
   useEffect(() => {
     if ((menu !== null) !== drawerWanted) setMenu(drawerWanted ? 'open' : null)

@@ -4,7 +4,7 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Suspense, useState, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { useOwnAvatar } from '#account/reads/account.ts'
+import { useMyAvatar } from '#account/reads/account.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { SellerSite } from '#prefs/sign-in.ts'
@@ -100,7 +100,7 @@ export const AccountMenu = () => {
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
   const phone = usePhone()
-  const picture = useOwnAvatar()
+  const picture = useMyAvatar()
   const entries = [
     ...(phone ? [[paths.settings(), t`All settings`] as const] : []),
     [paths.profile(), t`Profile`],

@@ -15,7 +15,7 @@ import {
 import { createContext, Suspense, use, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
@@ -70,7 +70,7 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
         if (needsSignIn && nobody) {
           event.preventDefault()
           setMenu(null)
-          askToSignIn()
+          requestLogin()
         }
       }}
     >

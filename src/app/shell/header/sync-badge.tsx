@@ -4,16 +4,16 @@ import { useSnapshot } from 'valtio'
 import { connection, serverFails } from '#api/connection.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/outbox.ts'
 import { SyncPill } from '#widgets/sync-pill.tsx'
-import { lineWords, stateText } from '#widgets/state-words.ts'
+import { connectionText, stateText } from '#widgets/state-words.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import '../later.css'
 
-const useWords = () => {
+const useBadgeText = () => {
   const { t, i18n } = useLingui()
-  const seen = useSnapshot(connection)
-  const line = i18n._(lineWords(seen))
+  const connectionState = useSnapshot(connection)
+  const line = i18n._(connectionText(connectionState))
   // On a phone the icon says it, because there is no room for a sentence.
-  const short = serverFails(seen) ? '' : line
+  const short = serverFails(connectionState) ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText?: string }> => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
@@ -41,9 +41,9 @@ export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')
   const summary = useSyncSummary()
-  const words = useWords()
+  const badgeText = useBadgeText()
   if (!summary) return null
   return (
-    <SyncPill tone={summary.tone} {...words(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
+    <SyncPill tone={summary.tone} {...badgeText(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
   )
 }

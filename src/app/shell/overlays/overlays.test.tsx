@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { act } from 'react'
 import { describe, expect, it, beforeEach, vi } from 'vitest'
-import { askToSignIn, signedInOrAsked } from '#api/refusals.ts'
+import { requestLogin, ensureLoggedIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -18,13 +18,13 @@ import { LogoutDialog } from '../header/account-menu.tsx'
 it('opens the sign-in modal for a click from before the notices were loaded', async () => {
   draw(<Overlays />)
   // Still loading: nothing was awaited since.
-  act(askToSignIn)
+  act(requestLogin)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
 })
 
 it('opens the sign-in modal for a request from before the first render', async () => {
-  askToSignIn()
+  requestLogin()
   draw(<Overlays />)
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(location.search).toBe('?auth=required')
@@ -33,7 +33,7 @@ it('opens the sign-in modal for a request from before the first render', async (
 it('continues or cancels what needed a login when the modal is closed', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<Overlays />, '/pages/product/index')
-  const asked = signedInOrAsked()
+  const asked = ensureLoggedIn()
   const modal = within(await screen.findByRole('dialog', { name: 'Log in' }))
   await userEvent.click(modal.getByRole('button', { name: 'Close' }))
   expect(await asked).toBe(false)

@@ -142,7 +142,8 @@ describe('the gesture', () => {
       document.body.innerHTML = ''
     })
 
-    test('is possible at the top', () => expect(canPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
+    test('is possible at the top', () =>
+      expect(canPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
 
     test('is impossible if anything under the finger is scrolled', () => {
       const row = page('<main><ul><li id="here">row</li></ul></main>')

@@ -7,8 +7,8 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMedia } from '#ui/page/use-media.ts'
-import { refreshAndTell, type Refreshed } from '#catalogue/copy/refresh-catalogue.ts'
-import { askShownAgain, type Part } from '#api/asked-again.ts'
+import { refreshAndReport, type Refreshed } from '#catalogue/copy/refresh-catalogue.ts'
+import { refetchMounted, type Part } from '#api/asked-again.ts'
 import { refreshAccount } from '../../runtime/page-account.ts'
 
 const ofCatalogue = /^\/pages\/(product|company|search)\//
@@ -32,9 +32,9 @@ interface RefreshedPage {
 const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
   const parts = partsOn(pathname, signedIn)
   const [unanswered, account, library] = await Promise.all([
-    askShownAgain(),
+    refetchMounted(),
     parts.includes('account') ? refreshAccount().catch(() => false) : true,
-    parts.includes('catalogue') ? refreshAndTell().catch(() => nothing) : all,
+    parts.includes('catalogue') ? refreshAndReport().catch(() => nothing) : all,
   ])
   const failed: Part[] = library.at === 'nothing' ? ['catalogue'] : []
   if (!account) failed.push('account')
@@ -66,7 +66,7 @@ export const canPull = (from: Element | null): boolean => {
 }
 
 /** It only listens, so scrolling works as usual. `onLetGo` is called if the pull was far enough. */
-const usePull = (onLetGo: () => void): number => {
+const usePullGesture = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)
   useEffect(() => {
@@ -136,7 +136,7 @@ const useRefreshed = () => {
 export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const wordsOf = useRefreshed()
+  const textOf = useRefreshed()
   const still = useMedia('(prefers-reduced-motion: reduce)')
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
@@ -144,11 +144,11 @@ export const PullRefresh = () => {
     setBusy(true)
     const { failed, library } = await refreshShown(pathname, accountOf(sessionState.view) !== null)
     setBusy(false)
-    if (failed.length === 0) showToast({ tone: 'ok', text: wordsOf(library) })
+    if (failed.length === 0) showToast({ tone: 'ok', text: textOf(library) })
     if (failed.includes('catalogue')) showToast({ tone: 'bad', text: t`The library was not refreshed` })
     if (failed.includes('account')) showToast({ tone: 'bad', text: t`Your account was not refreshed` })
   }
-  const at = usePull(() => void refresh())
+  const at = usePullGesture(() => void refresh())
   const px = busy ? refreshAtPx : at
   return (
     <>

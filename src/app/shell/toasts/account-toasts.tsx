@@ -2,13 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { useEffect, useRef } from 'react'
-import { useSeries, useUntoldRings } from '#account/reads/prices.ts'
+import { useSeries, useUnnotifiedRings } from '#account/reads/prices.ts'
 import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
-import { takeUntoldRings } from '#account/records/follow-prices.ts'
+import { takeUnnotifiedRings } from '#account/records/follow-prices.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useAlertLabels } from '#widgets/use-alert-words.ts'
 import { systemClock } from '#lib/clock.ts'
 import { stateText } from '#widgets/state-words.ts'
 
@@ -28,7 +28,7 @@ const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null =
     : paths.request(kind, first.id)
 }
 
-interface Said {
+interface Announcement {
   readonly text: string
   readonly state: OutboxRow['state']
   /** The operation was already waiting when the page was opened. */
@@ -41,14 +41,14 @@ export const SendToasts = () => {
   const navigate = useNavigate()
   const read = useOutbox()
   const rows = dataOr(read, null)
-  const known = useRef<Map<string, Said> | null>(null)
+  const announcements = useRef<Map<string, Announcement> | null>(null)
   useEffect(() => {
     if (rows === null) return
     const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
     const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
     // Operations from before this page was opened are announced only when they have arrived.
-    known.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
-    const said = known.current
+    announcements.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
+    const said = announcements.current
     const isNews = (row: OutboxRow) => {
       const last = said.get(row.opId)
       if (!last) return true
@@ -88,14 +88,14 @@ const none: never[] = []
 /** Announces once, in the visible tab, that a price alert fired. After that the messages and the alert show it. */
 const AlertToasts = () => {
   const { t } = useLingui()
-  const words = useAlertWords()
+  const words = useAlertLabels()
   const navigate = useNavigate()
-  const read = useSeries(dataOr(useUntoldRings(), none))
+  const read = useSeries(dataOr(useUnnotifiedRings(), none))
   const list = dataOr(read, none)
   useEffect(() => {
     if (list.length === 0 || document.visibilityState !== 'visible') return
     const say = async () => {
-      const rings = await takeUntoldRings()
+      const rings = await takeUnnotifiedRings()
       const view = (to: string) => ({ label: t`View`, run: () => void navigate(to) })
       if (rings.length > maxRings) {
         const text = t`${plural(rings.length, { one: '# price alert rang', other: '# price alerts rang' })}`

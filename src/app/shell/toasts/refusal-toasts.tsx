@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { titled } from '#i18n/formats.ts'
+import { withTitle } from '#i18n/formats.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** The server's own message, if any, replaces ours. */
-const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>
+const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 
 /** More than three toasts would cover the screen, for example after a long absence. */
@@ -30,9 +30,9 @@ export const RefusalToasts = () => {
       return
     }
     for (const one of unsaid) {
-      const words = wordsOf(one)
-      const text = typeof words === 'string' ? words : i18n._(words)
-      showToast({ tone: 'bad', text: one.title === '' ? text : titled(one.title, text) })
+      const refusalMessage = textOf(one)
+      const text = typeof refusalMessage === 'string' ? refusalMessage : i18n._(refusalMessage)
+      showToast({ tone: 'bad', text: one.title === '' ? text : withTitle(one.title, text) })
     }
   }, [refused, i18n, t, openOutbox])
   return null

@@ -8,11 +8,11 @@ import { forgetPages } from '../pages/parts.ts'
 export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {
-    const known = new Set(await readMeta(db, 'damaged'))
-    const before = known.size
-    for (const id of ids) known.add(`${table}:${id}`)
-    if (known.size > before) await writeMeta(db, 'damaged', [...known])
-    return known.size > before
+    const damagedIds = new Set(await readMeta(db, 'damaged'))
+    const before = damagedIds.size
+    for (const id of ids) damagedIds.add(`${table}:${id}`)
+    if (damagedIds.size > before) await writeMeta(db, 'damaged', [...damagedIds])
+    return damagedIds.size > before
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Pass } from '../../store/schema.ts'
-import { afterPage, isQuiet, isSettled, mostWalks, newPass, nextWalk, wasNewestFirst } from './copy-page.ts'
+import { afterPage, isQuiet, isSettled, maxWalks, newPass, nextWalk, wasNewestFirst } from './copy-page.ts'
 import type { Seen } from './parts.ts'
 
 const size = 3
@@ -128,13 +128,13 @@ describe('the last walk of a pass', () => {
   test('comes after a limited number of walks even if the list never stops changing', () => {
     let pass = newPass(1, [], size)
     const walks: (readonly string[])[][] = []
-    for (let walk = 1; walk <= mostWalks; walk += 1) {
+    for (let walk = 1; walk <= maxWalks; walk += 1) {
       const pages = [[`x${walk}`, `y${walk}`, `z${walk}`]]
       walks.push(pages)
       pass = walked(pages, [9], walk === 1 ? pass : nextWalk(pass))
-      expect(isSettled(pass, seen(...walks))).toBe(walk === mostWalks)
+      expect(isSettled(pass, seen(...walks))).toBe(walk === maxWalks)
     }
-    expect(pass.walk).toBe(mostWalks)
+    expect(pass.walk).toBe(maxWalks)
   })
 })
 

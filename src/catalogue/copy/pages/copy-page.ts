@@ -21,10 +21,10 @@ import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts
 export const pageSizes = [200, 100, 50, 20] as const
 
 /** The maximum number of walks, for a list that never stops changing. */
-export const mostWalks = 5
+export const maxWalks = 5
 
 /** The content of a page. `ids`: of its readable rows, in its order; `rows`: how many rows it has. */
-interface Brought {
+interface PageContent {
   readonly ids: readonly string[]
   readonly rows: number
   readonly total: number
@@ -70,9 +70,9 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
 }
 
 /** The state of a pass after a page has arrived. `known`: ids of this walk's earlier pages. */
-export const afterPage = (pass: Pass, page: Brought, known: ReadonlySet<string>): Pass => {
+export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
-  const fresh = page.ids.filter((id) => !known.has(id))
+  const fresh = page.ids.filter((id) => !knownIds.has(id))
   const covered = pass.page * pass.size
   return {
     ...pass,
@@ -101,7 +101,7 @@ const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   })
 
 /** Two equal walks. If `total` counts rows that the list does not show, a better result is impossible. */
-const isStanding = ({ walks }: Seen): boolean => {
+const isRepeated = ({ walks }: Seen): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }
@@ -109,7 +109,7 @@ const isStanding = ({ walks }: Seen): boolean => {
 export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewestFirst(pass)
 
 export const isSettled = (pass: Pass, seen: Seen): boolean =>
-  (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isStanding(seen) || pass.walk >= mostWalks
+  (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
 /** Whether nothing in the first walk suggests that a row was missed: its rows may then be shown as a complete copy. */
 export const isQuiet = (pass: Pass, seen: Seen): boolean =>

@@ -36,21 +36,21 @@ export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
 /** How many pages of new rows are followed in a list with the newest first. */
-const mostPages = 4
+const maxLookPages = 4
 
 type Done = NonNullable<Pages['done']>
 
 const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Done): Promise<number> => {
   const size = Math.min(lookSize, done.size)
   let bytes = 0
-  for (let page = 1; page <= mostPages; page += 1) {
-    const fetched = await pace(() => fetchPage(run, table, { page, size }))
-    bytes += fetched.bytes
-    const ids = fetched.list.flatMap((row) => rawIdOf(table, row) ?? [])
+  for (let page = 1; page <= maxLookPages; page += 1) {
+    const fetchedPage = await pace(() => fetchPage(run, table, { page, size }))
+    bytes += fetchedPage.bytes
+    const ids = fetchedPage.list.flatMap((row) => rawIdOf(table, row) ?? [])
     const part = await run.db.parts.get(knownUrl(table))
-    const known = new Set(part?.ids)
-    const fresh = ids.filter((id) => !known.has(id))
-    await putPage(run, table, fetched, async () => {
+    const knownIds = new Set(part?.ids)
+    const fresh = ids.filter((id) => !knownIds.has(id))
+    await putPage(run, table, fetchedPage, async () => {
       if (part && fresh.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...fresh] })
     })
     // Further pages are read only while whole pages are new. Otherwise their rows are known, or wait for the next pass.
@@ -84,7 +84,7 @@ const isDue = (run: CopyRun, { done, pass }: Pages, categories: readonly string[
   return Math.abs(run.clock.now() - done.at) >= passEveryMs
 }
 
-const begin = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
+const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const categories = categoriesOf(run, table)
   await db.transaction('rw', db.parts, db.meta, async () => {
@@ -101,7 +101,7 @@ const begin = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
 }
 
 /** The chosen categories changed: until the pass is over, only rows of both choices are certain to be stored. */
-const tellChoice = async (run: CopyRun): Promise<void> => {
+const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const { categories } = run.status()
   if (sameCategories(categories, chosen)) return
@@ -154,12 +154,12 @@ interface Walker {
   readonly progress: Progress
 }
 
-const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most = Infinity): Promise<void> => {
+const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxPages = Infinity): Promise<void> => {
   let { pass } = await readPages(run.db, table)
   if (!pass || pass.ended) return
   const [firstPage = [], ...others] = (await seenOf(run.db, table)).walks[pass.walk - 1] ?? []
   const walked: Walked = { ids: new Set([...firstPage, ...others.flat()]), firstPage }
-  for (let asked = 0; asked < most && !pass.ended; asked += 1) {
+  for (let pages = 0; pages < maxPages && !pass.ended; pages += 1) {
     const { next, sizes } = await copyPage(run, pace, table, pass, walked)
     pass = next
     await progress.add(table, next, sizes)
@@ -167,7 +167,7 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most
 }
 
 /** Ends the pass: the ids that it has seen are those that the next pass knows. */
-const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
+const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
   const { db } = run
   const { before, walks } = await seenOf(db, table)
   const seen = new Set(walks.flat(2))
@@ -191,8 +191,8 @@ const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Pr
     })
   })
   // The first walk of a first copy counts as the copy; everything else it transferred counts as changes.
-  const spent = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
-  if (spent > 0) await run.report({ changeBytes: run.status().changeBytes + spent })
+  const transferred = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
+  if (transferred > 0) await run.report({ changeBytes: run.status().changeBytes + transferred })
 }
 
 const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> => {
@@ -201,23 +201,23 @@ const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> 
     await walk(walker, table)
     const { done, pass } = await readPages(db, table)
     if (!pass) return
-    if (isSettled(pass, await seenOf(db, table))) return end(walker, table, pass)
+    if (isSettled(pass, await seenOf(db, table))) return endPass(walker, table, pass)
     await writePages(db, table, { done, pass: nextWalk(pass) })
   }
 }
 
 /** If the walks of a first copy saw no change, the copy is shown as complete; another walk only confirms that. */
-const showWhole = async ({ db, status, report }: CopyRun): Promise<void> => {
+const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   if (status().asOf !== null) return
-  const begun: number[] = []
+  const startTimes: number[] = []
   for (const table of catalogueTables) {
     const { done, pass } = await readPages(db, table)
     if (pass && !isQuiet(pass, await seenOf(db, table))) return
-    begun.push(pass?.at ?? done?.at ?? 0)
+    startTimes.push(pass?.at ?? done?.at ?? 0)
   }
   const [products, companies] = await Promise.all([countRows(db, 'products'), countRows(db, 'companies')])
   const rows = products + companies
-  await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...begun) })
+  await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...startTimes) })
 }
 
 /** Page by page, without files and changes. Returns the time of the data. Requires a login. */
@@ -231,8 +231,8 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     // Featured rows are not a copy to refresh, but the start of one.
     if (run.status().scope === 'hot')
       await run.report({ phase: 'copying', scope: 'none', rows: 0, totalRows: 0, asOf: null })
-    await tellChoice(run)
-    for (const table of due) await begin(run, table)
+    await reportChoice(run)
+    for (const table of due) await startPass(run, table)
     const progress = new Progress(run)
     await progress.recall()
     const walker = { run, pace, progress }
@@ -240,7 +240,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     await walk(walker, 'products', 1)
     await walk(walker, 'companies')
     await walk(walker, 'products')
-    await showWhole(run)
+    await showComplete(run)
     for (const table of due) await finishPass(walker, table)
   }
   const ends = await Promise.all(catalogueTables.map((table) => readPages(run.db, table)))

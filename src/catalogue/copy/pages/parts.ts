@@ -28,7 +28,7 @@ export const isOfWalk = (url: string, table: CatalogueTable, walk: number): bool
 export const pageParts = (db: CatalogueDb, table: CatalogueTable): Promise<StoredPart[]> =>
   db.parts.where('url').startsWith(prefix(table)).toArray()
 
-const placeOf = ({ url }: StoredPart): readonly [walk: number, page: number] => {
+const positionOf = ({ url }: StoredPart): readonly [walk: number, page: number] => {
   const [walk = 0, page = 0] = url.split(':').slice(2).map(Number)
   return [walk, page]
 }
@@ -37,7 +37,7 @@ export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Se
   const parts = await pageParts(db, table)
   const before = parts.find(({ url }) => url === knownUrl(table))
   const walks: (readonly string[])[][] = []
-  const places = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: placeOf(part) }]))
+  const places = parts.flatMap((part) => (part === before ? [] : [{ ids: part.ids, place: positionOf(part) }]))
   places.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
   for (const { ids, place } of places) (walks[place[0] - 1] ??= []).push(ids)
   return { before: new Set(before?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
@@ -51,16 +51,16 @@ export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<voi
   })
 
 /** After an answer the app pauses for as long as the answer took, but at most this long. ms. */
-const longestRestMs = 5_000
+const maxPauseMs = 5_000
 
 /** After "too many requests": the first pause, which then doubles, and the minimum pause for the rest of the run. */
-const refusedMs = 5_000
+const firstRefusedPauseMs = 5_000
 
-const longestRefusedMs = 60_000
+const maxRefusedPauseMs = 60_000
 
-const restOfRefusedMs = 1_000
+const minRefusedPauseMs = 1_000
 
-const mostRefusals = 5
+const maxRefusals = 5
 
 export type Pace = <T>(ask: () => Promise<T>) => Promise<T>
 
@@ -68,20 +68,20 @@ const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === code.tooManyRequests || error.http === code.tooManyRequests)
 
 export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: number) => Promise<void> }>): Pace => {
-  let rest = 0
-  let least = 0
+  let pauseMs = 0
+  let minPauseMs = 0
   return async (ask) => {
     for (let refused = 0; ; refused += 1) {
-      if (rest > 0) await wait(rest)
+      if (pauseMs > 0) await wait(pauseMs)
       const began = clock.mono()
       try {
         const answer = await ask()
-        rest = Math.max(least, Math.min(clock.mono() - began, longestRestMs))
+        pauseMs = Math.max(minPauseMs, Math.min(clock.mono() - began, maxPauseMs))
         return answer
       } catch (error) {
-        if (!isTooMany(error) || refused >= mostRefusals) throw error
-        least = restOfRefusedMs
-        rest = Math.min(refusedMs * 2 ** refused, longestRefusedMs)
+        if (!isTooMany(error) || refused >= maxRefusals) throw error
+        minPauseMs = minRefusedPauseMs
+        pauseMs = Math.min(firstRefusedPauseMs * 2 ** refused, maxRefusedPauseMs)
       }
     }
   }

@@ -13,12 +13,12 @@ import type { Pace } from './parts.ts'
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 
 /** If more rows than this are absent, they are not requested one by one. */
-const mostAsked = 50
+const maxRequests = 50
 
 /** `gone`: the backend has no such id; `unclear`: its answer does not say. */
 type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
-const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
+const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
     const { answer: row } = await pace(() =>
       ask(run, calls[table], z.unknown(), { query: { id }, readable: isReadable(table) }),
@@ -40,7 +40,7 @@ interface Absent {
 /** Whether the backend answers requests for single rows, tested with a row that certainly exists. */
 const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
   if (sample === undefined) return false
-  return (await askFor(run, pace, table, sample)).is === 'there'
+  return (await requestRow(run, pace, table, sample)).is === 'there'
 }
 
 const judge = async (
@@ -51,14 +51,14 @@ const judge = async (
   { seen, before }: Walks,
 ): Promise<Absent> => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
-  const few = absent.length > 0 && absent.length <= mostAsked
+  const isFew = absent.length > 0 && absent.length <= maxRequests
   // A backend without that call says "not found" for every row.
-  if (!few || !(await isAnswered(run, pace, table, seen.values().next().value)))
+  if (!isFew || !(await isAnswered(run, pace, table, seen.values().next().value)))
     return { gone: absent.filter(absentTwice), there: [] }
   const gone: string[] = []
   const there: unknown[] = []
   for (const id of absent) {
-    const answer = await askFor(run, pace, table, id)
+    const answer = await requestRow(run, pace, table, id)
     switch (answer.is) {
       case 'gone':
         gone.push(id)
@@ -89,17 +89,17 @@ export const sweepPages = async (
   const { db } = run
   const absent = (await allIds(db, table)).filter((id) => !walks.seen.has(id))
   const unchosen = unchosenIds(table, await getRows(db, table, absent), run.categories)
-  const asked = absent.filter((id) => !unchosen.has(id))
-  const { gone, there } = await judge(run, pace, table, asked, walks)
+  const toRequest = absent.filter((id) => !unchosen.has(id))
+  const { gone, there } = await judge(run, pace, table, toRequest, walks)
   const parsed = await parseRows(run, table, there)
   // `moved`: to a category that is not copied.
-  const { rows: kept, left: moved } = partedRows(table, parsed.rows, run.categories)
-  const going = [...unchosen, ...gone, ...moved]
-  await importRows(run, table, kept, async () => undefined)
+  const { rows: chosenRows, left: movedIds } = partedRows(table, parsed.rows, run.categories)
+  const toDelete = [...unchosen, ...gone, ...movedIds]
+  await importRows(run, table, chosenRows, async () => undefined)
   await writeWithRoom(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
-      await deleteRows(db, table, going)
+      await deleteRows(db, table, toDelete)
       await complete()
     }),
   )

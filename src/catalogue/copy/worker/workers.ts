@@ -10,13 +10,13 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   const worker = registration?.active ?? registration?.waiting ?? registration?.installing
   if (!worker) return null
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (worker.state === 'activated') resolve(worker)
       // Its installation failed: a file of the shell did not arrive, or there is no room for it.
       if (worker.state === 'redundant') resolve(null)
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', check)
+    check()
   })
 }
 
@@ -49,7 +49,7 @@ export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonl
 export const refreshInWorker = (
   worker: WorkerTarget,
   { locale, deviceId, maxAgeMs, categories }: CopyRequest,
-  patienceMs = takeUpMs,
+  maxWaitMs = takeUpMs,
 ): Promise<WorkerOutcome> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -58,7 +58,7 @@ export const refreshInWorker = (
       port1.close()
       resolve(outcome)
     }
-    let timer = setTimeout(() => settle({ at: 'unheard' }), patienceMs)
+    let timer = setTimeout(() => settle({ at: 'unheard' }), maxWaitMs)
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       const parsed = fromWorker.safeParse(data)
       if (!parsed.success) return
@@ -84,7 +84,7 @@ export interface CopyWorker extends WorkerTarget {
   readonly terminate: () => void
 }
 
-interface Held {
+interface RunningWorker {
   readonly worker: CopyWorker
   /** Resolves if the script could not be loaded or threw: the worker will never answer. */
   readonly broken: Promise<WorkerOutcome>
@@ -93,9 +93,9 @@ interface Held {
 
 /** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
 export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
-  let held: Held | null = null
+  let running: RunningWorker | null = null
 
-  const begin = (): Held | null => {
+  const startWorker = (): RunningWorker | null => {
     let worker: CopyWorker | null
     try {
       worker = start()
@@ -111,15 +111,15 @@ export const createOwnWorker = (start: () => CopyWorker | null): ((request: Copy
   }
 
   return async (request) => {
-    const mine = (held ??= begin())
-    if (!mine) return { at: 'unheard' }
-    mine.jobs += 1
-    const outcome = await Promise.race([refreshInWorker(mine.worker, request, loadMs), mine.broken])
-    mine.jobs -= 1
+    const current = (running ??= startWorker())
+    if (!current) return { at: 'unheard' }
+    current.jobs += 1
+    const outcome = await Promise.race([refreshInWorker(current.worker, request, loadMs), current.broken])
+    current.jobs -= 1
     const dead = outcome.at === 'lost' || outcome.at === 'unheard'
-    if (dead || mine.jobs === 0) {
-      mine.worker.terminate()
-      if (held === mine) held = null
+    if (dead || current.jobs === 0) {
+      current.worker.terminate()
+      if (running === current) running = null
     }
     return outcome
   }

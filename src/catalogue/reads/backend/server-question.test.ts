@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askedCompanies, askedProducts, unaskedOfProducts } from './server-search.ts'
+import { companyQuery, productQuery, unsupportedProductFilters } from './server-search.ts'
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
 test('the query of a product list has filters, order and page as in the contract', () => {
-  const asked = askedProducts({
+  const asked = productQuery({
     keyword: ' gly ',
     filters: {
       categoryIds: ['1', '2'],
@@ -37,12 +37,12 @@ test('the query of a product list has filters, order and page as in the contract
 })
 
 test('filters that the backend does not offer are named', () => {
-  expect(unaskedOfProducts({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'] })).toEqual([
+  expect(unsupportedProductFilters({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'] })).toEqual([
     'actives',
     'contents',
     'registrants',
   ])
-  expect(unaskedOfProducts({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
+  expect(unsupportedProductFilters({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
 })
 
 test('the query of a supplier list has every filter and order', () => {
@@ -53,7 +53,7 @@ test('the query of a supplier list has every filter and order', () => {
     limit: 20,
     offset: 20,
   } as const
-  expect(said(askedCompanies(search))).toEqual({
+  expect(said(companyQuery(search))).toEqual({
     keyword: 'maker',
     province: 'Jiangsu',
     categoryIds: '1',
@@ -63,5 +63,5 @@ test('the query of a supplier list has every filter and order', () => {
     pageSize: 20,
   })
   const open = { filters: { provinces: [], categoryIds: [], exports: null }, sort: 'relevance', limit: 20 } as const
-  expect(said(askedCompanies(open))).toEqual({ pageNo: 1, pageSize: 20 })
+  expect(said(companyQuery(open))).toEqual({ pageNo: 1, pageSize: 20 })
 })

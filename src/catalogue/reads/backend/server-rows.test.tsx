@@ -7,12 +7,12 @@ import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { anew } from '#tests/harness/asked-anew.ts'
+import { refreshShown } from '#tests/harness/asked-anew.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { useServerRows } from './server-rows.ts'
 
-let asked: string[]
+let requestedIds: string[]
 let signals: (AbortSignal | undefined)[]
 let answer: (id: string) => Promise<unknown>
 let account = 0
@@ -22,7 +22,7 @@ const signIn = (sub: string) => {
   sessionState.view = { status: 'signed-in', sub: anAccount(sub), user: null }
 }
 beforeEach(() => {
-  asked = []
+  requestedIds = []
   signals = []
   answer = async (id) => named(id)
   // Answers are cached for each account, so each test has its own.
@@ -32,7 +32,7 @@ beforeEach(() => {
     _: unknown,
     { query, signal }: { query: { id: string }; signal?: AbortSignal },
   ) => {
-    asked.push(query.id)
+    requestedIds.push(query.id)
     signals.push(signal)
     return answer(query.id)
   }) as unknown as typeof api.call)
@@ -67,13 +67,13 @@ describe('whether the server may be asked', () => {
   test('before the session is known, no row counts as unavailable', () => {
     sessionState.view = { status: 'starting' }
     expect(open('1').status('1')).toBe('asking')
-    expect(asked).toEqual([])
+    expect(requestedIds).toEqual([])
   })
   test('without a connection nothing is requested, and the request follows as soon as there is one', async () => {
     connection.reach = 'offline'
     const rows = open('1')
     expect(rows.status('1')).toBe('offline')
-    expect(asked).toEqual([])
+    expect(requestedIds).toEqual([])
     act(() => {
       connection.reach = 'online'
     })
@@ -101,7 +101,7 @@ describe('the answers of the server', () => {
     rows.askAgain()
     expect(rows.status('1')).toBe('asking')
     await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
-    expect(asked).toEqual(['1', '1'])
+    expect(requestedIds).toEqual(['1', '1'])
   })
   test('the row of a supplier has no details for members', async () => {
     answer = async () => ({ ...companyRow(1, { companyId: 'c1' }), email: 'a@b.example' })
@@ -138,21 +138,21 @@ describe('a refresh by hand', () => {
       expect(rows.name('1')).toBe('Product 1')
       return named(id, 'Renamed')
     }
-    expect(await anew()).toEqual([])
+    expect(await refreshShown()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
   })
   test('that fails is reported, and the shown row remains', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(new ApiError('offline'))
-    expect(await anew()).toEqual(['catalogue'])
+    expect(await refreshShown()).toEqual(['catalogue'])
     expect(rows.name('1')).toBe('Product 1')
   })
   test('removes a row that does not exist any more, because that is an answer', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(refused(code.notFound))
-    expect(await anew()).toEqual([])
+    expect(await refreshShown()).toEqual([])
     expect(rows.status('1')).toBe('unknown')
   })
 })

@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
-import { useAskedAgain } from '#api/asked-again.ts'
+import { useRefetch } from '#api/asked-again.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useOffline } from '#api/connection.ts'
 
@@ -30,14 +30,14 @@ interface Cached<T extends CatalogueTable> {
 }
 
 /** Rows have some kilobytes each; this is more than a person opens in one session. */
-const mostStored = 200
+const maxStored = 200
 /** Key: account, language and id; oldest first. */
 const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
 
 const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {
   const rows: Map<string, Cached<T>> = memory[table]
   const [oldest] = rows.keys()
-  if (rows.size >= mostStored && oldest !== undefined) rows.delete(oldest)
+  if (rows.size >= maxStored && oldest !== undefined) rows.delete(oldest)
   rows.set(key, { row, asOf: systemClock.now() })
 }
 
@@ -48,7 +48,7 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
 }
 
-const saysUnknown = (error: unknown) =>
+const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
 /** Requests rows that the device's copy lacks, if that is possible: when logged in and online. */
@@ -64,27 +64,27 @@ export const useServerRows = <T extends CatalogueTable>(
   const [, draw] = useState(0)
   const mayAsk = view.status === 'signed-in' && !offline
   const at = `${accountOf(view) ?? ''} ${locale} ${table}`
-  const wanted = ids.join('\n')
+  const idList = ids.join('\n')
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
-  const anew = useRef(false)
-  const settle = useAskedAgain(
+  const refetch = useRef(false)
+  const settle = useRefetch(
     'catalogue',
-    mayAsk && wanted !== '',
+    mayAsk && idList !== '',
     useCallback(() => {
-      anew.current = true
+      refetch.current = true
       askAgain()
     }, [askAgain]),
   )
   useEffect(() => {
     // Rows remain until they are received again.
-    const known = anew.current ? new Set<string>() : memory[table]
-    anew.current = false
-    if (!mayAsk || wanted === '') return
+    const cachedRows = refetch.current ? new Set<string>() : memory[table]
+    refetch.current = false
+    if (!mayAsk || idList === '') return
     const stop = new AbortController()
     setFailed({})
     const ask = async (id: string): Promise<boolean> => {
       const key = `${at} ${id}`
-      if (known.has(key)) return true
+      if (cachedRows.has(key)) return true
       try {
         const row = await asks[table](id, stop.signal)
         if (stop.signal.aborted) return false
@@ -92,19 +92,19 @@ export const useServerRows = <T extends CatalogueTable>(
         draw((times) => times + 1)
         return true
       } catch (error) {
-        const unknown = saysUnknown(error)
+        const unknown = isUnknown(error)
         if (unknown) memory[table].delete(key)
         if (!stop.signal.aborted) setFailed((others) => ({ ...others, [key]: unknown ? 'unknown' : 'unanswered' }))
         return unknown
       }
     }
     const askAll = async () => {
-      const given = await Promise.all(wanted.split('\n').map(ask))
-      if (!stop.signal.aborted) settle(given.every(Boolean))
+      const results = await Promise.all(idList.split('\n').map(ask))
+      if (!stop.signal.aborted) settle(results.every(Boolean))
     }
     void askAll()
     return () => stop.abort()
-  }, [table, at, wanted, mayAsk, turn, settle])
+  }, [table, at, idList, mayAsk, turn, settle])
   const of = (id: string): ServerRow<CatalogueRow<T>> => {
     const key = `${at} ${id}`
     const cached = memory[table].get(key)

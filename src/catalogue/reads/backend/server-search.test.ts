@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
-import { askedAnew } from '#tests/harness/asked-anew.ts'
+import { startRefresh } from '#tests/harness/asked-anew.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -34,24 +34,24 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const asked = () => vi.mocked(api.call).mock.calls
-const askedFor = (call: unknown) => asked().filter(([of]) => of === call).length
+const calls = () => vi.mocked(api.call).mock.calls
+const callsOf = (call: unknown) => calls().filter(([of]) => of === call).length
 /** Answers of the backend; those that `held` names wait until the test releases them. */
 const backend = () => {
-  let held: (() => void)[] | null = null
+  let heldAnswers: (() => void)[] | null = null
   vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
-    if (held) await new Promise<void>((go) => held?.push(go))
+    if (heldAnswers) await new Promise<void>((go) => heldAnswers?.push(go))
     if (of === catalogueCalls.productFacets) return facets
     const { pageNo = 1 } = (input?.query ?? {}) as { readonly pageNo?: number }
     return pageAt(pageNo)
   })
   return {
     hold: () => {
-      held = []
+      heldAnswers = []
     },
     letGo: () => {
-      const waiting = held ?? []
-      held = null
+      const waiting = heldAnswers ?? []
+      heldAnswers = null
       for (const go of waiting) go()
     },
   }
@@ -59,11 +59,11 @@ const backend = () => {
 const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const search = (change: Partial<ServerSearches['products']> = {}) => ({ keyword: 'gly', limit: 20, ...change })
 const open = () => {
-  const drawn = renderHook(({ asking }) => useServerSearch('products', asking, true), {
+  const hook = renderHook(({ asking }) => useServerSearch('products', asking, true), {
     initialProps: { asking: search() },
   })
-  const ask = (change: Partial<ServerSearches['products']>) => act(() => drawn.rerender({ asking: search(change) }))
-  return { ask, read: () => drawn.result.current }
+  const ask = (change: Partial<ServerSearches['products']>) => act(() => hook.rerender({ asking: search(change) }))
+  return { ask, read: () => hook.result.current }
 }
 const names = (read: ReturnType<ReturnType<typeof open>['read']>) =>
   read?.status === 'ready' ? read.data.rows.map(({ name }) => name) : read?.status
@@ -89,11 +89,11 @@ test('another page requests only the rows, at once; the counts stay', async () =
   await rest(0)
   expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
   expect(names(read())).toEqual(['Product 2'])
-  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([2, 1])
+  expect([callsOf(catalogueCalls.productPage), callsOf(catalogueCalls.productFacets)]).toEqual([2, 1])
   ask({ filters: { cropIds: ['rice'] } })
   await rest(0)
-  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([3, 2])
-  expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
+  expect([callsOf(catalogueCalls.productPage), callsOf(catalogueCalls.productFacets)]).toEqual([3, 2])
+  expect(calls().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
 })
 
 test('while the next answer is awaited, the previous one is shown, marked as such', async () => {
@@ -117,10 +117,10 @@ test('typing is debounced, and of two questions the later one counts', async () 
   await rest(200)
   ask({ keyword: 'glyph' })
   await rest(399)
-  expect(askedFor(catalogueCalls.productPage)).toBe(1)
+  expect(callsOf(catalogueCalls.productPage)).toBe(1)
   await rest(1)
-  expect(askedFor(catalogueCalls.productPage)).toBe(2)
-  expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'glyph' } })
+  expect(callsOf(catalogueCalls.productPage)).toBe(2)
+  expect(calls().at(-1)?.[1]).toMatchObject({ query: { keyword: 'glyph' } })
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
 })
 
@@ -129,15 +129,15 @@ test('a manual retry requests the list and its counts again, and reports whether
   const { read } = open()
   await rest(400)
   hold()
-  const again = await askedAnew()
+  const again = await startRefresh()
   await rest(0)
   expect(read()).toMatchObject({ status: 'ready', data: { asking: true } })
   letGo()
   await rest(0)
   expect(await again.end).toEqual([])
-  expect([askedFor(catalogueCalls.productPage), askedFor(catalogueCalls.productFacets)]).toEqual([2, 2])
+  expect([callsOf(catalogueCalls.productPage), callsOf(catalogueCalls.productFacets)]).toEqual([2, 2])
   vi.mocked(api.call).mockRejectedValue(new ApiError('timeout'))
-  const failing = await askedAnew()
+  const failing = await startRefresh()
   await rest(0)
   expect(await failing.end).toEqual(['catalogue'])
   expect(read()?.status).toBe('failed')

@@ -6,7 +6,7 @@ import { withoutData, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { CompanySearch, ProductSearch } from '../lists/searches.ts'
-import { useAskedAgain } from '#api/asked-again.ts'
+import { useRefetch } from '#api/asked-again.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import type { SearchData } from '../lists/page-rows.ts'
 import type { QueryIn } from '#contract/call.ts'
@@ -14,15 +14,15 @@ import { validMonths } from '#contract/values.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
 
 /** Filters and orders of this device that the backend's calls do not offer. */
-const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
+const unsupportedFilters = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
 
-export type UnaskedOfProducts = (typeof productsUnasked)[number]
+export type UnsupportedFilter = (typeof unsupportedFilters)[number]
 
 type ProductQuery = QueryIn<typeof catalogueCalls.productPage>
 type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
 
-const listed = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
-const flagged = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
+const commaList = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
+const flagParam = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
 const isSet = (value: readonly unknown[] | boolean | null | undefined): boolean =>
   value != null && !(Array.isArray(value) && value.length === 0)
 const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) => ({
@@ -30,38 +30,38 @@ const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) 
   pageSize: limit,
 })
 
-const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
+const filterQuery = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
   ({
     keyword: keyword?.trim(),
-    categoryIds: listed(filters.categoryIds),
-    formulations: listed(filters.formulations),
-    cropId: listed(filters.cropIds),
-    targetId: listed(filters.targetIds),
-    single: flagged(filters.single),
-    exportOnly: flagged(filters.exportOnly),
-    answersHere: flagged(filters.answersHere),
+    categoryIds: commaList(filters.categoryIds),
+    formulations: commaList(filters.formulations),
+    cropId: commaList(filters.cropIds),
+    targetId: commaList(filters.targetIds),
+    single: flagParam(filters.single),
+    exportOnly: flagParam(filters.exportOnly),
+    answersHere: flagParam(filters.answersHere),
     companyId: filters.companyId || undefined,
     openTo: filters.openTo || undefined,
     validMonths: validMonths.find((months) => months === String(filters.validMonths)),
   }) satisfies ProductQuery
 
-export const askedProducts = (search: ProductSearch): ProductQuery => ({
-  ...askedFilters(search),
+export const productQuery = (search: ProductSearch): ProductQuery => ({
+  ...filterQuery(search),
   ...pageOf(search),
   // Without a given order, the backend also sorts by relevance.
   sort: search.sort === 'relevance' ? undefined : search.sort,
   match: search.match,
 })
 
-export const unaskedOfProducts = (filters: ProductFilters): readonly UnaskedOfProducts[] =>
-  productsUnasked.filter((name) => isSet(filters[name]))
+export const unsupportedProductFilters = (filters: ProductFilters): readonly UnsupportedFilter[] =>
+  unsupportedFilters.filter((name) => isSet(filters[name]))
 
-export const askedCompanies = ({ filters = {}, ...search }: CompanySearch): CompanyQuery => ({
+export const companyQuery = ({ filters = {}, ...search }: CompanySearch): CompanyQuery => ({
   keyword: search.keyword?.trim(),
-  province: listed(filters.provinces),
-  categoryIds: listed(filters.categoryIds),
-  exports: flagged(filters.exports),
-  answersHere: flagged(filters.answersHere),
+  province: commaList(filters.provinces),
+  categoryIds: commaList(filters.categoryIds),
+  exports: flagParam(filters.exports),
+  answersHere: flagParam(filters.answersHere),
   ...pageOf(search),
   sort: search.sort === 'relevance' ? undefined : search.sort,
 })
@@ -82,7 +82,7 @@ export interface ServerAnswer<Row> extends SearchData<Row> {
   readonly asking: boolean
 }
 
-const restMs = 400
+const debounceMs = 400
 
 interface Counted {
   readonly of: string
@@ -115,14 +115,14 @@ const countsOf = (facets: ProductFacets): FacetCounts => ({
 
 const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   products: async (search, counted, signal) => {
-    const filters = askedFilters(search)
+    const filters = filterQuery(search)
     const of = JSON.stringify(filters)
     const counting = async (): Promise<Counted> =>
       counted?.of === of
         ? counted
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected, named }, counts] = await Promise.all([
-      api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
+      api.call(catalogueCalls.productPage, { query: productQuery(search), signal }),
       // Rows without counts are better than none; the next question requests the counts again.
       counting().catch(() => uncounted),
     ])
@@ -130,14 +130,14 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
   },
   companies: async (search, _, signal) => {
     const { list, total, corrected } = await api.call(catalogueCalls.companyPage, {
-      query: askedCompanies(search),
+      query: companyQuery(search),
       signal,
     })
     return { rows: list, total, corrected, counted: uncounted }
   },
 }
 
-interface Held<Row> {
+interface AnswerState<Row> {
   readonly locale: string
   readonly of: string
   readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
@@ -147,20 +147,20 @@ interface Held<Row> {
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],
-  wanted: boolean,
+  enabled: boolean,
 ): LiveRead<ServerAnswer<ServerRows[T]>> | null => {
   const locale = useLocale()
   const [again, setAgain] = useState(0)
-  const [held, setHeld] = useState<Held<ServerRows[T]> | null>(null)
+  const [state, setState] = useState<AnswerState<ServerRows[T]> | null>(null)
   const counted = useRef<Counted | null>(null)
   const typed = useRef<string | null>(null)
-  const keyword = wanted ? (search.keyword ?? '').trim() : ''
+  const keyword = enabled ? (search.keyword ?? '').trim() : ''
   const askAgain = useCallback(() => {
     // The counts are requested again too.
     counted.current = null
     setAgain((n) => n + 1)
   }, [])
-  const settle = useAskedAgain('catalogue', keyword !== '', askAgain)
+  const settle = useRefetch('catalogue', keyword !== '', askAgain)
   const of = keyword === '' ? '' : JSON.stringify([locale, table, keyword, search, again])
   useEffect(() => {
     if (of === '') return
@@ -172,21 +172,21 @@ export const useServerSearch = <T extends keyof ServerRows>(
           rows,
           counted: counts,
           ...found
-        } = await asks[table](search, held?.locale === locale ? counted.current : null, stop.signal)
+        } = await asks[table](search, state?.locale === locale ? counted.current : null, stop.signal)
         if (stop.signal.aborted) return
         counted.current = counts
         const { offset: from = 0 } = search
         const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
-        setHeld({ locale, of, read: { status: 'ready', data } })
+        setState({ locale, of, read: { status: 'ready', data } })
         settle(true)
       } catch (error) {
         if (stop.signal.aborted) return
-        setHeld({ locale, of, read: { status: 'failed', error, retry: askAgain } })
+        setState({ locale, of, read: { status: 'failed', error, retry: askAgain } })
         settle(false)
       }
     }
     // A filter, an order or a page is one press, so only typing is debounced.
-    const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : restMs)
+    const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -194,12 +194,12 @@ export const useServerSearch = <T extends keyof ServerRows>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the search means something else
   }, [of])
   if (of === '') return null
-  if (held?.of === of) {
-    const { read } = held
+  if (state?.of === of) {
+    const { read } = state
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
   // Shown until the next answer, so that the list does not flicker; not in another language, or after a failure.
-  if (held?.locale === locale && held.read.status === 'ready')
-    return { status: 'ready', data: { ...held.read.data, asking: true } }
+  if (state?.locale === locale && state.read.status === 'ready')
+    return { status: 'ready', data: { ...state.read.data, asking: true } }
   return { status: 'loading' }
 }

@@ -5,7 +5,7 @@ import { putParsed } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
-import { takeInRows } from '../../search/search-feed.ts'
+import { indexNewRows } from '../../search/search-feed.ts'
 import { useProductSearch } from './searches.ts'
 
 /** The index adds the rows of a first copy every 8 s. */
@@ -51,7 +51,7 @@ test(
       'products',
       range(1, 4).map((n) => productRow(n)),
     )
-    await takeInRows('en')
+    await indexNewRows('en')
     expect(names()).toEqual(['Product 8', 'Product 9'])
     await putParsed(
       db,
@@ -87,6 +87,6 @@ test('rows that another reader has added to the index are reported to the list t
     'products',
     range(1, 4).map((n) => productRow(n)),
   )
-  await takeInRows('en')
+  await indexNewRows('en')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
 })

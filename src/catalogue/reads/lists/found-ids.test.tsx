@@ -5,7 +5,7 @@ import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import { readFoundIds, type IdSearch } from './use-index.ts'
+import { readMatchingIds, type IdSearch } from './use-index.ts'
 
 const searches = new Map<string, IdSearch>([
   ['zineb', { keyword: 'zineb' }],
@@ -19,8 +19,8 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('all products that a search finds on this device', () => {
   test('are left out if there are more than requested, because some of them would be misleading', async () => {
-    expect([...(await readFoundIds('en', searches, 5)).keys()]).toEqual(['zineb', 'nothing'])
-    expect([...(await readFoundIds('en', searches, 4)).keys()]).toEqual(['nothing'])
+    expect([...(await readMatchingIds('en', searches, 5)).keys()]).toEqual(['zineb', 'nothing'])
+    expect([...(await readMatchingIds('en', searches, 4)).keys()]).toEqual(['nothing'])
   })
 
   test('are left out if the index fails, and not shown as none', async () => {
@@ -28,18 +28,18 @@ describe('all products that a search finds on this device', () => {
     vi.spyOn(pageSearch, 'search').mockImplementation((locale, table, query) =>
       query.keyword === 'zineb' ? Promise.reject(new Error('no index')) : search(locale, table, query),
     )
-    expect([...(await readFoundIds('en', searches, 100)).keys()]).toEqual(['single', 'nothing'])
+    expect([...(await readMatchingIds('en', searches, 100)).keys()]).toEqual(['single', 'nothing'])
   })
 
   test('are current: with the latest rows, and without deleted ones', async () => {
-    await readFoundIds('en', searches, 100)
+    await readMatchingIds('en', searches, 100)
     const db = await openCatalogueDb('en')
     await putParsed(db, 'products', [
       productRow(50, { name: 'Zineb' }),
       productRow(5, { name: 'Zineb', updateTime: 2000 }),
     ])
     await deleteRows(db, 'products', ['p0'])
-    const found = await readFoundIds('en', searches, 100)
+    const found = await readMatchingIds('en', searches, 100)
     expect([...(found.get('zineb') ?? [])].sort()).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p50'])
   })
 })

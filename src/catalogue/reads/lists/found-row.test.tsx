@@ -14,12 +14,12 @@ import { readRows } from '../../store/rows.ts'
 import { noCopy } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
-import { useCompany, useProduct, useProductsFound } from './found-row.ts'
+import { useCompany, useProduct, useProductLookups } from './found-row.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 
-const given = (n: number) => product.parse(productRow(n))
+const productOf = (n: number) => product.parse(productRow(n))
 const call = vi.spyOn(api, 'call')
 /** The cache outlives a test, so each test has its own account. */
 let account = 0
@@ -77,7 +77,7 @@ describe('a row on the device', () => {
 
 describe('a row that the device lacks', () => {
   test('is fetched from the server, once for each language, and marked as such', async () => {
-    call.mockImplementation(async () => ({ ...given(9), name: `In ${prefs.locale}` }))
+    call.mockImplementation(async () => ({ ...productOf(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'In en' } } }))
     expect(call).toHaveBeenCalledWith(
@@ -94,7 +94,7 @@ describe('a row that the device lacks', () => {
   })
 
   test("is replaced by the copy's when that arrives", async () => {
-    call.mockResolvedValue(given(9))
+    call.mockResolvedValue(productOf(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
     const db = await openCatalogueDb('en')
@@ -104,7 +104,7 @@ describe('a row that the device lacks', () => {
 
   test('is not "unknown" without an answer, and can be requested again by hand', async () => {
     call.mockRejectedValueOnce(new ApiError('timeout'))
-    call.mockResolvedValueOnce(given(9))
+    call.mockResolvedValueOnce(productOf(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { why: 'unanswered' } }))
     act(() => {
@@ -117,10 +117,10 @@ describe('a row that the device lacks', () => {
 
 test('is in its place among several products, from either source; a missing one has its reason', async () => {
   call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
-    if (query.id === 'p9') return given(9)
+    if (query.id === 'p9') return productOf(9)
     throw new ApiError('refused', { code: code.notFound })
   }) as never)
-  const { result } = renderHook(() => useProductsFound(['p9', 'p1', 'p8']))
+  const { result } = renderHook(() => useProductLookups(['p9', 'p1', 'p8']))
   await until(() =>
     expect(result.current).toMatchObject({
       data: [

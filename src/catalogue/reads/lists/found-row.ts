@@ -4,7 +4,7 @@ import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
-import { rated } from './rows-here.ts'
+import { withSupplierRatings } from './rows-here.ts'
 import { readOne, type Here } from '../objects.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
@@ -38,7 +38,7 @@ const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows
   }
 }
 
-const useFoundRow = <T extends CatalogueTable>(
+const useRowLookup = <T extends CatalogueTable>(
   table: T,
   id: string,
   complete: (db: CatalogueDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
@@ -56,22 +56,22 @@ const useFoundRow = <T extends CatalogueTable>(
 }
 
 export const useProduct = (id: string): LiveRead<Found<Product>> =>
-  useFoundRow('products', id, async (db, row) => (await rated(db, [row]))[0] ?? row)
+  useRowLookup('products', id, async (db, row) => (await withSupplierRatings(db, [row]))[0] ?? row)
 
 export const useCompany = (id: string): LiveRead<Found<Company>> =>
-  useFoundRow('companies', id, (_, row) => Promise.resolve(row))
+  useRowLookup('companies', id, (_, row) => Promise.resolve(row))
 
-export interface OneFound {
+export interface ProductLookup {
   readonly id: string
   /** Null while it may still arrive. */
   readonly found: Found<Product> | null
 }
 
-export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
+export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> => {
   const locale = useLocale()
   const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {
     const here = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
-    const rows = await rated(
+    const rows = await withSupplierRatings(
       db,
       here.flatMap(({ row }) => row ?? []),
     )

@@ -26,14 +26,14 @@ const tables: readonly [CatalogueTable, string, (n: number) => { name?: unknown 
 test.each(tables)(
   'an empty device opens with the published page of %s, requested once',
   async (table, address, rowOf) => {
-    const asked = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
+    const requests = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
     const { readOpening } = await load()
     const [first, second] = [await readOpening('en', table, 20), await readOpening('en', table, 1)]
     expect(first).toMatchObject({ total: 5306, all: true })
     expect(first?.rows.map(({ name }) => name)).toEqual([rowOf(1).name, rowOf(2).name])
     expect(second?.rows).toHaveLength(1)
-    expect(asked).toHaveBeenCalledTimes(1)
-    expect(asked).toHaveBeenCalledWith(address, expect.anything())
+    expect(requests).toHaveBeenCalledTimes(1)
+    expect(requests).toHaveBeenCalledWith(address, expect.anything())
   },
 )
 
@@ -44,7 +44,7 @@ test.each<[string, () => Response | Promise<never>]>([
   ['another shape', () => Response.json({ rows: 'many' })],
 ])('%s: a list opens without rows, and does not fail', async (_what, answer) => {
   answering(answer)
-  const { publishedTotal, readOpening, takeWarm, warmList } = await load()
+  const { publishedTotal, readOpening, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
   for (const [table] of tables) {
     await warmList('en', table, 20)
     expect(await readOpening('en', table, 20)).toBeNull()
@@ -55,7 +55,7 @@ test.each<[string, () => Response | Promise<never>]>([
 
 test('preloaded rows are only given to the first list of that table and language', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
-  const { dropWarm, takeWarm, warmList } = await load()
+  const { dropReadAhead: dropWarm, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
   await warmList('en', 'companies', 20)
   expect(takeWarm('en', 'companies', 20)?.rows).toHaveLength(2)
   expect(takeWarm('en', 'companies', 1)?.rows).toHaveLength(1)
@@ -69,7 +69,7 @@ test('preloaded rows are only given to the first list of that table and language
 })
 
 test('a complete copy opens with its stored first page, without a network', async () => {
-  const asked = answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  const requests = answering(() => Promise.reject(new TypeError('Failed to fetch')))
   await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }
   await (await openCatalogueDb('en')).meta.put({ k: firstPageKey('companies'), v })
@@ -77,5 +77,5 @@ test('a complete copy opens with its stored first page, without a network', asyn
   const opening = await readOpening('en', 'companies', 20)
   expect(opening).toMatchObject({ total: 2, all: true })
   expect(opening?.rows.map(({ companyId }) => companyId)).toEqual(['k2', 'k1'])
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
 })

@@ -45,18 +45,18 @@ export const withRatings = async (
   })
 }
 
-let held: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
+let rawConnection: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
 
 const opened = (locale: Locale): Promise<RawRef | null> => {
-  if (held?.locale === locale) return held.raw
-  held?.raw.then(
+  if (rawConnection?.locale === locale) return rawConnection.raw
+  rawConnection?.raw.then(
     (before) => before?.close(),
     () => undefined,
   )
   const raw = openRawRef(locale)
-  held = { locale, raw }
+  rawConnection = { locale, raw }
   const forget = () => {
-    if (held?.raw === raw) held = null
+    if (rawConnection?.raw === raw) rawConnection = null
   }
   // Nothing was copied yet, or there is no storage: the next read opens again.
   raw.then((db) => db ?? forget(), forget)
@@ -72,7 +72,7 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
     return await read(first)
   } catch {
     // Meanwhile another reader may have opened a new connection, or one for another language.
-    if (held?.raw === opening) held = null
+    if (rawConnection?.raw === opening) rawConnection = null
     first.close()
     const second = await opened(locale)
     if (!second) return empty
@@ -95,7 +95,7 @@ export const parseStored = <T extends CatalogueTable>(
   return rows
 }
 
-const shown = async <T extends CatalogueTable>(
+const displayRows = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   raw: readonly unknown[],
@@ -111,7 +111,7 @@ export const rowsById = async <T extends CatalogueTable>(
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
   const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
-  return shown(
+  return displayRows(
     locale,
     table,
     raw.filter((row) => row !== undefined),
@@ -138,27 +138,27 @@ const openingRows = async <T extends CatalogueTable>(
   table: T,
   limit: number,
 ): Promise<OpeningRows<T> | null> => {
-  const kept = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
+  const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
   const all = await isWhole(locale)
-  if (isFirstPage(kept) && kept.rows.length > 0) {
-    const rows = await shown(locale, table, kept.rows.slice(0, limit))
-    return { rows, total: kept.total, counts: kept.facets, all }
+  if (isFirstPage(storedPage) && storedPage.rows.length > 0) {
+    const rows = await displayRows(locale, table, storedPage.rows.slice(0, limit))
+    return { rows, total: storedPage.total, counts: storedPage.facets, all }
   }
   if (all) return null
   const rows = await withRaw(locale, (db) => db.rowsAfter(table, null, limit), [])
   if (rows.length === 0) return null
   const total = await withRaw(locale, (db) => db.count(table), rows.length)
-  return { rows: await shown(locale, table, rows), total, counts: {}, all: false }
+  return { rows: await displayRows(locale, table, rows), total, counts: {}, all: false }
 }
 
 /** `matching`: for a supplier, the number of its products that match the keyword; absent if none. */
-export type FoundRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
+export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-export const readFound = async <T extends CatalogueTable>(
+export const readResults = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   query: TableQuery,
-): Promise<TableHits & { readonly rows: readonly FoundRow<T>[] }> => {
+): Promise<TableHits & { readonly rows: readonly ResultRow<T>[] }> => {
   const hits = await pageSearch.search(locale, table, query)
   const matching = new Map(hits.ids.map((found, at) => [found, hits.matching[at] ?? 0]))
   const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
@@ -181,13 +181,13 @@ const published: { readonly [T in CatalogueTable]: Map<Locale, Published<T>> } =
   companies: new Map(),
 }
 const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> => {
-  const asked =
+  const request =
     published[table].get(locale) ??
     fetchFirstPage(locale, table).then(
       (page) => page && { total: page.total, rows: readRows(table, page.rows).rows, counts: {}, all: true },
     )
-  published[table].set(locale, asked)
-  return asked
+  published[table].set(locale, request)
+  return request
 }
 
 /** The number of rows that the backend states; null if it does not state it, or not in time. */
@@ -195,9 +195,9 @@ export const publishedTotal = async (locale: Locale, table: CatalogueTable): Pro
   (await soon(locale, table))?.total ?? null
 
 /** Rows on the device are not delayed longer than this by a backend that does not answer. */
-const patienceMs = 3000
+const maxWaitMs = 3000
 const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
-  Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
+  Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
 /** The first page of a plain list. `all`: its total is that of the whole list. */
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
@@ -221,40 +221,40 @@ export const readOpening = async <T extends CatalogueTable>(
   }
 }
 
-interface Warm<T extends CatalogueTable> {
+interface ReadAhead<T extends CatalogueTable> {
   readonly locale: Locale
   readonly limit: number
   readonly data: Opening<T>
 }
-const warm: { readonly [T in CatalogueTable]: { read: Warm<T> | null } } = {
+const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null } } = {
   products: { read: null },
   companies: { read: null },
 }
 
 /** Called as soon as the language is known, so that the first render has rows. */
-export const warmList = async <T extends CatalogueTable>(
+export const readListAhead = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   limit: number,
 ): Promise<Opening<T> | null> => {
   const data = await readOpening(locale, table, limit).catch(() => null)
-  if (data) warm[table].read = { locale, limit, data }
+  if (data) readAhead[table].read = { locale, limit, data }
   return data
 }
 
 /** The rows that were read ahead, for the first list that asks; later they may be out of date. */
-export const takeWarm = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
-  const { read } = warm[table]
+export const takeReadAhead = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
+  const { read } = readAhead[table]
   return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
 }
 
-export const dropWarm = (table: CatalogueTable): void => {
-  warm[table].read = null
+export const dropReadAhead = (table: CatalogueTable): void => {
+  readAhead[table].read = null
 }
 
 /** How a plain list opens before the index is loaded. */
 const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
-  now: (locale: Locale) => takeWarm(locale, table, limit),
+  now: (locale: Locale) => takeReadAhead(locale, table, limit),
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 

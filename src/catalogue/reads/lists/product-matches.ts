@@ -4,16 +4,16 @@ import { pageSearch } from '../../search/page-search.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 import { rowsById } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useAsked } from './use-index.ts'
+import { useQuestion } from './use-index.ts'
 import { matchProduct, namesNoProduct, numbersIn, type ProductMatch } from '#domain/requests/paste/match.ts'
 
 /** Enough to choose from, and to see that a name is shared by several products. */
-const most = 20
+const maxMatches = 20
 
 const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   if (namesNoProduct(text)) return { at: 'none' }
   const search = async (keyword: string) => {
-    const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: most }
+    const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: maxMatches }
     const { ids, named } = await pageSearch.search(locale, 'products', query)
     return { rows: await rowsById(locale, 'products', ids), named: named ?? null }
   }
@@ -29,7 +29,7 @@ export interface ProductMatches {
   readonly failed: boolean
 }
 
-interface Found {
+interface CachedMatch {
   readonly match: ProductMatch
   /** Generation of the index at the time of the question: see `SearchFeed`. */
   readonly generation: number
@@ -39,15 +39,15 @@ interface Found {
 export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
-  const [found] = useState(() => new Map<string, Found>())
-  const foundOf = (text: string) => found.get(`${locale} ${text}`)
-  const lacking = [...new Set(texts)].filter((text) => text !== '' && foundOf(text)?.generation !== generation)
+  const [matches] = useState(() => new Map<string, CachedMatch>())
+  const cachedMatch = (text: string) => matches.get(`${locale} ${text}`)
+  const lacking = [...new Set(texts)].filter((text) => text !== '' && cachedMatch(text)?.generation !== generation)
   // Rows arrive faster than a long list is searched, so texts without an answer are searched first.
-  const missing = [...lacking.filter((text) => !foundOf(text)), ...lacking.filter((text) => foundOf(text))]
+  const missing = [...lacking.filter((text) => !cachedMatch(text)), ...lacking.filter((text) => cachedMatch(text))]
   const [next] = missing
   // One at a time: the worker answers in order, and the shown list grows with every answer.
-  const { last } = useAsked(next === undefined ? null : JSON.stringify(missing), generation, async () => {
-    if (next !== undefined) found.set(`${locale} ${next}`, { match: await find(locale, next), generation })
+  const { last } = useQuestion(next === undefined ? null : JSON.stringify(missing), generation, async () => {
+    if (next !== undefined) matches.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })
-  return { of: (text) => foundOf(text)?.match ?? null, failed: last.status === 'failed' }
+  return { of: (text) => cachedMatch(text)?.match ?? null, failed: last.status === 'failed' }
 }

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
-import { anew } from '#tests/harness/asked-anew.ts'
+import { refreshShown } from '#tests/harness/asked-anew.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -117,7 +117,7 @@ test('a repeated request fetches all shown pages, and no pages that do not exist
   await until(() => expect(numbers(result)).toHaveLength(130))
   call.mockClear()
   call.mockResolvedValueOnce(pageOf(0, 100, 101)).mockResolvedValueOnce(pageOf(200, 201, 101))
-  expect(await anew()).toEqual([])
+  expect(await refreshShown()).toEqual([])
   expect(pagesAsked()).toEqual([1, 2])
   expect(numbers(result)).toHaveLength(101)
 })

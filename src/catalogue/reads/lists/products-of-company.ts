@@ -5,10 +5,10 @@ import type { Product } from '#contract/entities/product.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { useAskedAgain } from '#api/asked-again.ts'
+import { useRefetch } from '#api/asked-again.ts'
 import { copiedPart, useCopyRead } from '../copy-status.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { askedProducts } from '../backend/server-search.ts'
+import { productQuery } from '../backend/server-search.ts'
 import { useOffline } from '#api/connection.ts'
 
 const limit = 100
@@ -21,7 +21,7 @@ export interface ServerProducts {
   readonly retry: (() => void) | null
 }
 /** The answer with `pages` pages, of request number `turn`. */
-interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
+interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly of: string
   readonly turn: number
   readonly pages: number
@@ -32,47 +32,47 @@ const loading = { status: 'loading' } as const
 /** Null if the server is not asked: the list here is complete, offline, or logged out. `wanted`: minimum of rows. */
 export const useServerProductsOfCompany = (
   companyId: string,
-  wanted: number = limit,
+  minRows: number = limit,
 ): LiveRead<ServerProducts> | null => {
   const locale = useLocale()
   const copy = useCopyRead()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const [held, setHeld] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
+  const [state, setState] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
   const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
   const asks = partly && view.status === 'signed-in' && !offline
-  const pages = Math.max(1, Math.ceil(wanted / limit))
-  const given = useRef<Given | null>(null)
+  const pages = Math.max(1, Math.ceil(minRows / limit))
+  const lastAnswer = useRef<ServerPages | null>(null)
   const of = asks ? JSON.stringify([accountOf(view), locale, companyId]) : ''
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
-  const settle = useAskedAgain('catalogue', asks, askAgain)
+  const settle = useRefetch('catalogue', asks, askAgain)
   useEffect(() => {
     if (of === '') return
     const stop = new AbortController()
     const show = (read: LiveRead<ServerProducts>) => {
       if (stop.signal.aborted) return
-      setHeld({ of, read })
+      setState({ of, read })
       settle(read.status === 'ready' && read.data.retry === null)
     }
     const ask = async () => {
-      const before = given.current?.of === of && given.current.turn === turn ? given.current : null
-      let now: Given = before ?? { of, turn, pages: 0, rows: [], total: 0 }
+      const before = lastAnswer.current?.of === of && lastAnswer.current.turn === turn ? lastAnswer.current : null
+      let now: ServerPages = before ?? { of, turn, pages: 0, rows: [], total: 0 }
       while (now.pages === 0 || (now.pages < pages && now.rows.length < now.total)) {
-        const query = askedProducts({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
+        const query = productQuery({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
         const { list, total } = await api.call(catalogueCalls.productPage, { query, signal: stop.signal })
         // If the catalogue changes between two pages, a row may be on both.
         const rows = [...new Map([...now.rows, ...list].map((row) => [row.pesticideId, row])).values()]
         now = { ...now, pages: now.pages + 1, rows, total }
       }
-      if (!stop.signal.aborted) given.current = now
+      if (!stop.signal.aborted) lastAnswer.current = now
       show({ status: 'ready', data: { rows: now.rows, total: now.total, retry: null } })
     }
     ask().catch((error: unknown) => {
-      const had = given.current?.of === of ? given.current : null
+      const had = lastAnswer.current?.of === of ? lastAnswer.current : null
       if (had) return show({ status: 'ready', data: { rows: had.rows, total: had.total, retry: askAgain } })
       const retry = () => {
-        setHeld(null)
+        setState(null)
         askAgain()
       }
       show({ status: 'failed', error, retry })
@@ -81,5 +81,5 @@ export const useServerProductsOfCompany = (
   }, [of, companyId, pages, turn, askAgain, settle])
   if (of === '') return null
   // The earlier answer is shown while a new one is requested.
-  return held?.of === of ? held.read : loading
+  return state?.of === of ? state.read : loading
 }

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { followed, given } from '#tests/harness/followed.ts'
+import { followed, resultOf } from '#tests/harness/followed.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb } from '../../store/db.ts'
@@ -17,7 +17,7 @@ const open = (keyword: string, limit = 3) =>
     limit,
   })
 const found = (read: ReturnType<typeof useQuickSearch>) => {
-  const answer = given(read)
+  const answer = resultOf(read)
   return typeof answer === 'string'
     ? answer
     : {

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { readFound, type FoundRow } from './page-rows.ts'
+import { readResults, type ResultRow } from './page-rows.ts'
 import { useIndex } from './use-index.ts'
 import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
 
@@ -35,9 +35,9 @@ const best = async <T extends CatalogueTable>(
   table: T,
   keyword: string,
   limit: number,
-): Promise<QuickHits<FoundRow<T>>> => {
+): Promise<QuickHits<ResultRow<T>>> => {
   const query = { keyword, filters: [], order: 'relevance', offset: 0, limit }
-  const { rows, total, corrected } = await readFound(locale, table, query)
+  const { rows, total, corrected } = await readResults(locale, table, query)
   return { rows, total, corrected }
 }
 

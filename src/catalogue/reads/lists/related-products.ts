@@ -27,12 +27,12 @@ export interface RelatedProducts {
 
 const count = (facet: string, wanted: number): Filter => ({ by: 'count', facet, count: wanted })
 /** A filter for the product's own value; none if it has no value. */
-const stated = (facet: string, value: string | null | undefined): Filter[] =>
+const ownValueFilter = (facet: string, value: string | null | undefined): Filter[] =>
   value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
 /** The index queries; an active may have thousands of registrations. Null: there can be no match. */
-const questions = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
+const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
   if (actives.length === 0) return { same: null, similar: null }
@@ -43,14 +43,14 @@ const questions = (product: Product): { same: Filter[] | null; similar: Filter[]
     ...flag('single', product.isSingle),
   ]
   const identical: Filter[] = [
-    ...stated('content', totalContent),
+    ...ownValueFilter('content', totalContent),
     { by: 'text', column: 'form', text: statedForm(product) },
   ]
-  const own = stated('company', company?.companyId)
+  const sameSupplier = ownValueFilter('company', company?.companyId)
   return {
-    same: totalContent ? [...alike, ...identical, { by: 'not', filters: own }, count('company', 1)] : null,
+    same: totalContent ? [...alike, ...identical, { by: 'not', filters: sameSupplier }, count('company', 1)] : null,
     // Without a content no product counts as the same; only the supplier's own equal registrations are left out.
-    similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...own] }],
+    similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...sameSupplier] }],
   }
 }
 
@@ -63,10 +63,10 @@ const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Pro
 
 /** Other registrations of a product's actives, from this device. Rejects if the index cannot be read. */
 export const readRelated = async (locale: Locale, product: Product, shown: RelatedShown): Promise<RelatedProducts> => {
-  const asked = questions(product)
+  const queries = queriesFor(product)
   const [same, similar] = await Promise.all([
-    ask(locale, asked.same, shown.same),
-    ask(locale, asked.similar, shown.similar),
+    ask(locale, queries.same, shown.same),
+    ask(locale, queries.similar, shown.similar),
   ])
   return { same, similar }
 }

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followed, given } from '#tests/harness/followed.ts'
+import { followed, resultOf } from '#tests/harness/followed.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -14,7 +14,7 @@ let db: CatalogueDb
 const of = (n: number, name: string, companyId: string | null) =>
   productRow(n, { name, company: companyId && { companyId, name: companyId } })
 const names = (read: ReturnType<typeof useProductsOfCompany>) => {
-  const rows = given(read)
+  const rows = resultOf(read)
   return typeof rows === 'string' ? rows : rows.map(({ name }) => name)
 }
 
@@ -65,8 +65,8 @@ describe('the backend’s featured rows', () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
     await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
     const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
-    await until(() => expect(given(now().products)).toMatchObject([{ pesticideId: 'p9' }, { pesticideId: 'p2' }]))
-    await until(() => expect(given(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
+    await until(() => expect(resultOf(now().products)).toMatchObject([{ pesticideId: 'p9' }, { pesticideId: 'p2' }]))
+    await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
   test('are awaited while the first copy is in progress, and none after it', async () => {
@@ -74,8 +74,8 @@ describe('the backend’s featured rows', () => {
     const { now, seen } = followed(useHotProducts, undefined)
     const beside = followed(useCompanyHere, 'k1')
     await until(() => expect(beside.now()).not.toBeNull())
-    expect(seen.map(given)).not.toContainEqual([])
+    expect(seen.map(resultOf)).not.toContainEqual([])
     await act(() => copyStands())
-    await until(() => expect(given(now())).toEqual([]))
+    await until(() => expect(resultOf(now())).toEqual([]))
   })
 })

@@ -14,7 +14,7 @@ export const useHotProducts = (): LiveRead<Product[]> =>
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
-export const rated = (db: CatalogueDb, products: readonly Product[]) =>
+export const withSupplierRatings = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
 /** A supplier from this device, for places that show nothing if it is missing. */
@@ -39,7 +39,7 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
   const locale = useLocale()
   return useCatalogueRead(`products of ${companyId}`, async (db) => {
     const rows = parseStored(locale, 'products', await rowsOfCompany(db, companyId))
-    return (await rated(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
+    return (await withSupplierRatings(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
   })
 }
 
@@ -47,6 +47,6 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products ${ids.join(' ')}`, async (db) =>
-    rated(db, await readRowsByIds(db, locale, 'products', ids)),
+    withSupplierRatings(db, await readRowsByIds(db, locale, 'products', ids)),
   )
 }

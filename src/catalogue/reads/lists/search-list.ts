@@ -70,7 +70,7 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
   }
   const read = answered()
   // No counts before rows were copied: 0 everywhere would be wrong.
-  const counted =
+  const countedAnswer =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
-  return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }
+  return { read, counted: countedAnswer, copy, asking: server?.status === 'ready' && server.data.asking }
 }

@@ -20,11 +20,11 @@ import {
   type ProductSort,
 } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
+import { indexNewRows, useSearchFeed } from '../../search/search-feed.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { dropWarm, plainList, readFound, type FoundRow, type Question, type SearchData } from './page-rows.ts'
+import { dropReadAhead, plainList, readResults, type ResultRow, type Question, type SearchData } from './page-rows.ts'
 
 interface ListSearch<Filters, Sort> {
   readonly keyword?: string | undefined
@@ -50,11 +50,11 @@ interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof 
   readonly readFacets: (facets: TableFacets) => FacetCounts
 }
 
-type Answer<T extends CatalogueTable, Asked> = SearchAnswer<FoundRow<T>, Asked>
+type Answer<T extends CatalogueTable, Asked> = SearchAnswer<ResultRow<T>, Asked>
 
 const noFacets: FacetCounts = {}
 
-interface Held<T extends CatalogueTable, Asked> {
+interface SearchState<T extends CatalogueTable, Asked> {
   readonly locale: Locale
   /** From before a first copy was complete, so an empty result only means "not yet". */
   readonly early: boolean
@@ -66,7 +66,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
   const locale = useLocale()
   const feed = useSearchFeed(locale)
   const [again, setAgain] = useState(0)
-  const [held, setHeld] = useState<Held<T, Asked>>(() => {
+  const [state, setState] = useState<SearchState<T, Asked>>(() => {
     const data = plan.opening?.now(locale)
     return {
       locale,
@@ -74,19 +74,19 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' },
     }
   })
-  const shown = useRef(held.read.status === 'ready')
+  const wasReady = useRef(state.read.status === 'ready')
   // Until a first copy is complete, its index starts with other rows, and no shown count may fall meanwhile.
   const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
-  const stood = useRef(false)
+  const wasPartial = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
-    let ended = false
+    let isCancelled = false
     let answered = false
     let opened = false
     const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked> | null) => {
-      if (ended) return
+      if (isCancelled) return
       const set = () =>
-        setHeld((before) => {
+        setState((before) => {
           const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
           const data = change(old)
           if (!data) return before
@@ -96,9 +96,9 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
             read: { status: 'ready', data: { ...data, rows: reuseAnywhere(data.rows, old?.rows ?? []) } },
           }
         })
-      if (shown.current) startTransition(set)
+      if (wasReady.current) startTransition(set)
       else set()
-      shown.current = true
+      wasReady.current = true
     }
     const count = async () => {
       // The counts of an incomplete copy would be wrong, and grow while the buyer looks.
@@ -108,28 +108,28 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
     const run = async () => {
       // When the copy is reported as complete, its last rows are not in the index yet.
-      if (stood.current && !partial) await takeInRows(locale)
-      if (ended) return
-      stood.current = partial
-      const standing = partial ? await plan.opening?.read(locale) : null
-      if (standing?.all) {
+      if (wasPartial.current && !partial) await indexNewRows(locale)
+      if (isCancelled) return
+      wasPartial.current = partial
+      const published = partial ? await plan.opening?.read(locale) : null
+      if (published?.all) {
         opened = true
-        ready((old) => ({ ...standing, facets: old?.facets ?? noFacets, asked: plan.asked }))
+        ready((old) => ({ ...published, facets: old?.facets ?? noFacets, asked: plan.asked }))
         return count()
       }
-      const found = await readFound(locale, plan.table, plan.query)
-      const total = partial ? Math.max(found.total, (await plan.wholeTotal?.(locale)) ?? 0) : found.total
+      const results = await readResults(locale, plan.table, plan.query)
+      const total = partial ? Math.max(results.total, (await plan.wholeTotal?.(locale)) ?? 0) : results.total
       // None of the requested rows has arrived.
-      if (partial && found.rows.length === 0 && total > found.total) return
-      const { rows, corrected, named } = found
+      if (partial && results.rows.length === 0 && total > results.total) return
+      const { rows, corrected, named } = results
       const data = { rows, corrected, named, total, asked: plan.asked }
       // Rows have arrived, but are not in the index yet: the shown rows remain.
       if (data.total === 0 && opened) return
       answered = data.total > 0
       // The counts of the previous question remain until the new ones are ready.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
-      dropWarm(plan.table)
-      if (!ended) await count()
+      dropReadAhead(plan.table)
+      if (!isCancelled) await count()
     }
     const open = async () => {
       // These rows were read ahead and are in the first render.
@@ -144,17 +144,17 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     // If the quick read fails, the index still answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
-      if (!ended)
-        setHeld({ locale, early: partial, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+      if (!isCancelled)
+        setState({ locale, early: partial, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
     })
     return () => {
-      ended = true
+      isCancelled = true
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `plan` is new in every render; `key` tells when it changed
   }, [key, feed.generation, again, partial])
 
-  const nothingYet = held.early && held.read.status === 'ready' && held.read.data.total === 0
-  return held.locale === locale && !nothingYet ? held.read : { status: 'loading' }
+  const nothingYet = state.early && state.read.status === 'ready' && state.read.data.total === 0
+  return state.locale === locale && !nothingYet ? state.read : { status: 'loading' }
 }
 
 /** `now`: ms. */

@@ -1,16 +1,16 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useAsked } from './use-index.ts'
+import { useQuestion } from './use-index.ts'
 
 /** The hook, and its questions in order, to be answered by the test. */
 const asking = () => {
-  const asked: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
-  const ask = () => new Promise<string>((resolve, reject) => asked.push({ resolve, reject }))
+  const questions: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
+  const ask = () => new Promise<string>((resolve, reject) => questions.push({ resolve, reject }))
   const initialProps: { readonly question: string | null } = { question: 'a' }
-  const hook = renderHook(({ question }) => useAsked(question, '', ask), { initialProps })
-  const answer = (at: number, data: string) => act(async () => asked[at]?.resolve(data))
-  const fail = (at: number) => act(async () => asked[at]?.reject(new Error('no index')))
-  return { ...hook, asked, answer, fail }
+  const hook = renderHook(({ question }) => useQuestion(question, '', ask), { initialProps })
+  const answer = (at: number, data: string) => act(async () => questions[at]?.resolve(data))
+  const fail = (at: number) => act(async () => questions[at]?.reject(new Error('no index')))
+  return { ...hook, asked: questions, answer, fail }
 }
 
 test('an answer that arrives after the question has changed is dropped', async () => {

@@ -8,11 +8,11 @@ const none: string[] = []
 /** The time zones of these suppliers; empty if the device does not have all of them. */
 export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
-  const wanted = [...new Set(ids)].sort()
-  const read = useCatalogueRead(`zones of ${wanted.join(' ')}`, async (db) => {
-    const companies = await readRowsByIds(db, locale, 'companies', wanted)
+  const sortedIds = [...new Set(ids)].sort()
+  const read = useCatalogueRead(`zones of ${sortedIds.join(' ')}`, async (db) => {
+    const companies = await readRowsByIds(db, locale, 'companies', sortedIds)
     return companies.map((company) => company.timezone)
   })
   const zones = dataOr(read, none)
-  return zones.length === wanted.length ? zones : none
+  return zones.length === sortedIds.length ? zones : none
 }

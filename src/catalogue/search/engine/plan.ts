@@ -1,5 +1,5 @@
 import type { PlannedWord, SearchIndex } from './search-index.ts'
-import { longestTerm, type QueryWord } from './words/vocabulary.ts'
+import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
 /** `2,4-d`: its parts, and the joined `24d`, which is used if the vocabulary has it. */
@@ -8,7 +8,7 @@ export interface QueryUnit {
   readonly joined: QueryWord | null
 }
 
-const mostWords = 16
+const maxWords = 16
 
 const letters = /^[a-z]+$/
 
@@ -17,7 +17,7 @@ const encoder = new TextEncoder()
 const typosOf = (text: string): 0 | 1 | 2 => (text.length < 4 || !letters.test(text) ? 0 : text.length < 8 ? 1 : 2)
 
 const queryWord = (text: string, last: boolean): QueryWord => {
-  const bytes = new Uint8Array(longestTerm)
+  const bytes = new Uint8Array(maxTermBytes)
   const { written } = encoder.encodeInto(text, bytes)
   return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
 }
@@ -26,11 +26,11 @@ const queryWord = (text: string, last: boolean): QueryWord => {
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
   const seen = new Set<string>()
-  const found = pieces(query)
-  found.forEach((piece, at) => {
-    const last = at === found.length - 1
+  const queryPieces = pieces(query)
+  queryPieces.forEach((piece, at) => {
+    const last = at === queryPieces.length - 1
     const texts = piece.kind === 'ideographs' ? pairs(piece.run) : piece.parts
-    const fresh = texts.filter((text) => !seen.has(text) && seen.add(text).size <= mostWords)
+    const fresh = texts.filter((text) => !seen.has(text) && seen.add(text).size <= maxWords)
     if (fresh.length === 0) return
     const parts = fresh.map((text, part) => queryWord(text, last && part === fresh.length - 1))
     units.push({

@@ -17,7 +17,7 @@ const highestScore = 1 + wholeNameBonus + boostBonus
 const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: number, top: TopHits): void => {
   const strengthUnit = 1 / (words * fullStrength * highestScore)
   // A table by byte value, because the loop below runs for every match.
-  const whole = Float64Array.from(
+  const nameBonuses = Float64Array.from(
     { length: 256 },
     (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / highestScore,
   )
@@ -27,7 +27,7 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
     const doc = found[at]!
     const result = scratch.result(doc)
     let score = (result >>> 16) * strengthUnit + boost[boosts[doc]!]!
-    if (result & 1) score += whole[lengths[doc]!]!
+    if (result & 1) score += nameBonuses[lengths[doc]!]!
     // Rounding makes the three parts of the best score add up to slightly more than 1.
     if (score > 1) score = 1
     if (top.takes(doc, score)) top.add(doc, score)

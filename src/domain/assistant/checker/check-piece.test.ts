@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../answer.ts'
-import { checkPiece, type Given, saysRefusedWords } from './check-piece.ts'
+import { checkPiece, type ModelSources, containsForbiddenWords } from './check-piece.ts'
 
 const line = (facts: Line['facts'], more: Partial<Line> = {}): Line => ({
   record: { table: 'products', id: 'PD20152026' },
@@ -28,8 +28,8 @@ const cotton = line(
   ],
   { record: { table: 'products', id: 'PD20152027' } },
 )
-const given: Given = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
-const passes = (piece: string, more: Partial<Given> = {}) => checkPiece(piece, { ...given, ...more })
+const given: ModelSources = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
+const passes = (piece: string, more: Partial<ModelSources> = {}) => checkPiece(piece, { ...given, ...more })
 
 describe('a sentence that the records support is shown', () => {
   test.each([
@@ -119,7 +119,7 @@ describe('a sentence that the records do not support is withheld', () => {
 describe('text that resembles a registration number must be in the records, however small the number is', () => {
   // One record matched the question, and a record contains a 1: neither allows it in a registration number.
   const sl = line([{ field: 'registrationNo', value: 'PD20152026' }], { title: 'Glyphosate 480 g/L SL' })
-  const few: Partial<Given> = { lines: [sl], totals: [1, 20, 475] }
+  const few: Partial<ModelSources> = { lines: [sl], totals: [1, 20, 475] }
   test.each([
     'The registration is **PD1** [r1].',
     'It is EPA Reg. No. 475 [r1].',
@@ -192,7 +192,7 @@ test('no number outside the records passes in any notation; a number in the reco
   for (let n = 2; n < 1000; n += 1) {
     const other = ((n * 37) % 991) + 2
     const record = line([{ field: 'perHectare', value: `${n} g/ha` }], { title: 'Thiamethoxam WG' })
-    const only: Given = { ...given, lines: [record], totals: [] }
+    const only: ModelSources = { ...given, lines: [record], totals: [] }
     for (const form of forms) {
       if (!checkPiece(form(n), only)) wrong.push(`withheld: ${form(n)}`)
       if (other !== n && checkPiece(form(other), only)) wrong.push(`shown with ${n}: ${form(other)}`)
@@ -234,7 +234,7 @@ test('a date outside the records does not pass', () => {
     const [y, m, d] = [2026 + (at % 9), 1 + (at % 12), 1 + ((at * 7) % 28)]
     const day = `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
     const record = line([{ field: 'validUntil', value: day }], { date: null, title: 'Thiamethoxam WG' })
-    const only: Given = { ...given, lines: [record], totals: [] }
+    const only: ModelSources = { ...given, lines: [record], totals: [] }
     wrong.push(...written(y, m, d).filter((text) => !checkPiece(text, only)))
     for (const [yy, mm, dd] of [
       [y + 1, m, d],
@@ -289,7 +289,7 @@ describe('an address, a payment method or a claim of harmlessness is refused', (
     'evil dot com',
     'evil punto mx',
     '邪恶点com',
-  ])('%s', (text) => expect(saysRefusedWords(text)).toBe(true))
+  ])('%s', (text) => expect(containsForbiddenWords(text)).toBe(true))
 })
 
 describe('a word that only contains the same letters is not refused', () => {
@@ -306,5 +306,5 @@ describe('a word that only contains the same letters is not refused', () => {
     'registrado en arroz',
     '登记在水稻上',
     '',
-  ])('%s', (text) => expect(saysRefusedWords(text)).toBe(false))
+  ])('%s', (text) => expect(containsForbiddenWords(text)).toBe(false))
 })

@@ -19,11 +19,11 @@ const hiddenAddress = new RegExp(
   String.raw`\b(?:dot|punto)\s*(?:${ending})\b|点\s*(?:${ending})\b|[([{]\s*(?:dot|at|punto|arroba)\s*[)\]}]|\barroba\b`,
 )
 
-export const saysRefusedWords = (text: string): boolean =>
+export const containsForbiddenWords = (text: string): boolean =>
   contacts.test(text) || payments.test(text) || harmless.test(text) || hiddenAddress.test(text)
 
 /** The records given to a model. `[r1]` in its text cites the first line. */
-export interface Given {
+export interface ModelSources {
   readonly lines: readonly Line[]
   /** How many records matched each question: these numbers are allowed although no record contains them. */
   readonly totals: readonly number[]
@@ -36,7 +36,7 @@ const citation = /[[【]\s*r(\d{1,3})\s*[\]】]/gi
 export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)].map(({ 1: at }) => Number(at) - 1)
 
 /** Addresses, and text that a Markdown renderer would show differently from its source. */
-const foreign =
+const forbiddenMarkup =
   /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
 /** A dot between letters, or before a link's path, whatever the domain ending. */
 const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
@@ -51,7 +51,7 @@ const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
 /** Facts whose numbers are days, counts or countries; the values of all others are names that a text may contain. */
-const unnamed: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
+const factsWithoutNames: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const begins = (text: string): string =>
@@ -67,7 +67,7 @@ const withoutNames = (piece: string, lines: readonly Line[]): string => {
   const names = new Set(
     lines.flatMap(({ title, facts }) => [
       title,
-      ...facts.flatMap(({ field, value }) => (unnamed.has(field) ? [] : [value])),
+      ...facts.flatMap(({ field, value }) => (factsWithoutNames.has(field) ? [] : [value])),
     ]),
   )
   return [...names]
@@ -79,9 +79,9 @@ const withoutNames = (piece: string, lines: readonly Line[]): string => {
     }, piece)
 }
 
-const bothWays = (locale: Locale): boolean => locale === 'es'
+const isCommaAmbiguous = (locale: Locale): boolean => locale === 'es'
 
-interface Known {
+interface RecordContents {
   readonly claims: readonly Claim[]
   readonly codes: ReadonlySet<string>
   /** Every word in the records. */
@@ -91,7 +91,7 @@ interface Known {
 
 const compact = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-const knownOf = (lines: readonly Line[]): Known => ({
+const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
   // Values of records have decimal points and no grouping.
   claims: lines.flatMap(({ title, date, facts }) =>
     [title, date ?? '', ...facts.map(({ value }) => value)].flatMap((value) => claimsIn(value, false)),
@@ -117,7 +117,7 @@ const knownOf = (lines: readonly Line[]): Known => ({
 /** Units that a text may omit: "glyphosate 480" states a concentration. */
 const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
 
-const stands = (claim: Claim, { claims, codes, words }: Known, totals: readonly number[]): boolean => {
+const isConfirmed = (claim: Claim, { claims, codes, words }: RecordContents, totals: readonly number[]): boolean => {
   switch (claim.kind) {
     case 'unreadable':
       return false
@@ -155,20 +155,20 @@ const stands = (claim: Claim, { claims, codes, words }: Known, totals: readonly 
   }
 }
 
-const firmsStand = (piece: string, rest: string, known: Known, given: Given): boolean =>
+const areFirmsConfirmed = (piece: string, rest: string, contents: RecordContents, given: ModelSources): boolean =>
   !legalForm.test(rest) &&
   !knownFirms.test(rest) &&
-  given.firms(piece).every((ids) => ids.some((id) => known.firms.has(id)))
+  given.firms(piece).every((ids) => ids.some((id) => contents.firms.has(id)))
 
-const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean => {
-  const known = knownOf(lines)
+const standsIn = (piece: string, lines: readonly Line[], given: ModelSources): boolean => {
+  const contents = contentsOfRecords(lines)
   const rest = withoutNames(piece, lines)
   return (
     !address.test(rest) &&
     !romanNumber.test(rest) &&
-    !saysRefusedWords(withoutAccents(rest)) &&
-    firmsStand(piece, rest, known, given) &&
-    claimsIn(rest, bothWays(given.locale)).every((claim) => stands(claim, known, given.totals))
+    !containsForbiddenWords(withoutAccents(rest)) &&
+    areFirmsConfirmed(piece, rest, contents, given) &&
+    claimsIn(rest, isCommaAmbiguous(given.locale)).every((claim) => isConfirmed(claim, contents, given.totals))
   )
 }
 
@@ -176,10 +176,10 @@ const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean 
  * Whether a piece of an answer may be shown: every number, date, registration number and firm must be in the records that
  * it cites, or, if it cites none, all in one record. Poisoning, mixing, links, contacts and payments are never shown.
  */
-export const checkPiece = (piece: string, given: Given): boolean => {
+export const checkPiece = (piece: string, given: ModelSources): boolean => {
   const cited = citedIn(piece)
   const lines = cited.flatMap((at) => given.lines[at] ?? [])
-  if (lines.length < cited.length || foreign.test(piece)) return false
+  if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
   const said = piece.replace(citation, ' ')
   if (intentsIn(withoutAccents(said)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
   if (cited.length > 0) return standsIn(said, lines, given)

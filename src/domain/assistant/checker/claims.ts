@@ -33,20 +33,20 @@ const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-
 /** Prefixes of registration numbers that are separated by a blank. WP before a unit is a formulation. */
 const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
 /** A number that the text calls a registration number. */
-const saidNumber =
+const statedRegistration =
   /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
 /** A word that begins with a letter: its digits are not an amount. */
 const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
 /** 480SL, 25WG. */
 const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
-const noNumber = /^(?:h?m[23]|c?[mk]m[23]|us)$/
+const notAnAmount = /^(?:h?m[23]|c?[mk]m[23]|us)$/
 const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
 
 const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
 
 /** Finds words of letters and digits. Returns the text without the words that do not contain an amount. */
 const tokensIn = (text: string, claims: Claim[]): string => {
-  const take = (token: string) => {
+  const addToken = (token: string) => {
     claims.push({ kind: 'token', token: compact(token), letters: null })
     return ' '
   }
@@ -56,9 +56,9 @@ const tokensIn = (text: string, claims: Claim[]): string => {
     claims.push({ kind: 'token', token: compact(whole), letters })
   }
   return text
-    .replace(saidNumber, (_, digits: string) => take(digits))
-    .replace(spacedNumber, take)
-    .replace(lettersFirst, (token) => (noNumber.test(token) ? token : take(token)))
+    .replace(statedRegistration, (_, digits: string) => addToken(digits))
+    .replace(spacedNumber, addToken)
+    .replace(lettersFirst, (token) => (notAnAmount.test(token) ? token : addToken(token)))
 }
 
 type DateReader = (parts: readonly (string | undefined)[]) => Claim
@@ -157,22 +157,22 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
       // Undefined: it is unclear which area the unit refers to.
       return found === null ? null : (found.unit ?? undefined)
     }
-    const lone = (typed: string, after: string): Claim => {
+    const singleAmount = (typed: string, after: string): Claim => {
       const value = decimal(typed, commaIsPoint)
       const unit = measured(after)
       return value === null || unit === undefined ? unreadable : { kind: 'number', value, unit }
     }
     const end = index + whole.length
     if (second === undefined) {
-      claims.push(lone(first, text.slice(end)))
+      claims.push(singleAmount(first, text.slice(end)))
       continue
     }
     // "Between 2 and 4" is a range, "2 and 4" are two numbers.
-    const spoken = /^(and|y)$/.test(joint) && !/\b(between|entre)\s*$/.test(text.slice(0, index + 1))
-    const isRange = !spoken && (between.trim() === '' || readUnit(between)?.length === between.trimEnd().length)
+    const isTwoNumbers = /^(and|y)$/.test(joint) && !/\b(between|entre)\s*$/.test(text.slice(0, index + 1))
+    const isRange = !isTwoNumbers && (between.trim() === '' || readUnit(between)?.length === between.trimEnd().length)
     if (!isRange) {
       const at = index + whole.indexOf(first) + first.length
-      claims.push(lone(first, text.slice(at)), lone(second, text.slice(end)))
+      claims.push(singleAmount(first, text.slice(at)), singleAmount(second, text.slice(end)))
       continue
     }
     const [from, to] = [decimal(first, commaIsPoint), decimal(second, commaIsPoint)]
@@ -184,7 +184,7 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
 }
 
 /** Removes invisible characters and Markdown marks, which could split the digits of a number. */
-const bare = (text: string): string =>
+const withoutMarks = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
     .replace(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, (mark) => (mark === '~' ? '~' : ''))
@@ -196,9 +196,9 @@ const hasOddNumbers = (text: string): boolean =>
 
 /** All claims in a text. `commaIsPoint`: 1.234 and 1,234 are ambiguous in the text's language. */
 export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
-  const shown = bare(raw)
-  if (hasOddNumbers(shown)) return [unreadable]
-  const text = withDigits(withoutAccents(shown.normalize('NFKC')))
+  const cleaned = withoutMarks(raw)
+  if (hasOddNumbers(cleaned)) return [unreadable]
+  const text = withDigits(withoutAccents(cleaned.normalize('NFKC')))
   if (text === null) return [unreadable]
   const claims: Claim[] = []
   let rest = text.replace(codes, (code) => {

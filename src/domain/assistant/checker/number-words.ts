@@ -3,7 +3,7 @@ import { lookUp } from '#lib/field-of.ts'
 /** Words whose values begin with `from` and increase by `step`. */
 const counted = (from: number, words: string, step = 1): (readonly [string, number])[] =>
   words.split(' ').map((word, at) => [word, from + at * step])
-const all = (value: number, words: string) => counted(value, words, 0)
+const sameValue = (value: number, words: string) => counted(value, words, 0)
 
 const spanishHundreds = 'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
 
@@ -24,41 +24,41 @@ const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...['os', 'as'].flatMap((end) => counted(200, spanishHundreds.replaceAll(/t\b/g, `t${end}`), 100)),
   ...counted(2, 'segundo tercero cuarto quinto'),
   ...counted(2, 'segunda tercera cuarta quinta'),
-  ...all(0, 'zero cero'),
-  ...all(0.25, 'quarter'),
-  ...all(0.5, 'half medio media mitad'),
-  ...all(2, 'double twice couple doble'),
-  ...all(3, 'triple thrice'),
-  ...all(10, 'decimo decima'),
-  ...all(12, 'dozen docena'),
-  ...all(21, 'veintiuno veintiuna'),
-  ...all(30, 'thirtieth'),
-  ...all(100, 'ciento'),
-  ...all(1000, 'thousand mil'),
-  ...all(1e6, 'million millon'),
-  ...all(1e9, 'billion'),
+  ...sameValue(0, 'zero cero'),
+  ...sameValue(0.25, 'quarter'),
+  ...sameValue(0.5, 'half medio media mitad'),
+  ...sameValue(2, 'double twice couple doble'),
+  ...sameValue(3, 'triple thrice'),
+  ...sameValue(10, 'decimo decima'),
+  ...sameValue(12, 'dozen docena'),
+  ...sameValue(21, 'veintiuno veintiuna'),
+  ...sameValue(30, 'thirtieth'),
+  ...sameValue(100, 'ciento'),
+  ...sameValue(1000, 'thousand mil'),
+  ...sameValue(1e6, 'million millon'),
+  ...sameValue(1e9, 'billion'),
 ])
 /** A vague number, which no record can confirm. */
-const vague =
+const vagueNumbers =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
-const single = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
+const oneWords = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 
 /** "Thirty-one products", "treinta y uno": after a larger number, "one" always counts. */
-const behindNumber =
+const afterNumber =
   /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
 
 /** "3 million", "5 mil": a number in two parts, one of them in words. */
-const halfInWords =
+const partlyInWords =
   /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
 
 /** Words after which "a" and "one" are a number: an amount of something. */
-const amount =
+const amountUnits =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
 const ofMonth =
   /^\s*(of|de|del)?\s*(january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 
 /** Returns null if the words do not make one number, such as "twenty thirty". */
-const together = (run: readonly number[]): number | null => {
+const combinedValue = (run: readonly number[]): number | null => {
   let total = 0
   let group = 0
   let last = Infinity
@@ -89,15 +89,15 @@ const isSpoken = (text: string, before: number, after: number): boolean =>
 
 /** Replaces number words by digits, in lower-case text without accents. `null`: a number cannot be read. */
 const latinWords = (text: string): string | null => {
-  if (vague.test(text) || halfInWords.test(text)) return null
+  if (vagueNumbers.test(text) || partlyInWords.test(text)) return null
   const found = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
     const end = index + word.length
     const rest = text.slice(end)
     const counts =
-      single.test(word) &&
-      (amount.test(rest) ||
+      oneWords.test(word) &&
+      (amountUnits.test(rest) ||
         (/^(first|primer)/.test(word) && ofMonth.test(rest)) ||
-        (/^(one|un[oa]?)$/.test(word) && behindNumber.test(text.slice(0, index))))
+        (/^(one|un[oa]?)$/.test(word) && afterNumber.test(text.slice(0, index))))
     const value = lookUp(words, word) ?? (counts ? 1 : undefined)
     return value === undefined ? [] : [{ value, at: index, end }]
   })
@@ -110,7 +110,7 @@ const latinWords = (text: string): string | null => {
       if (!one || !next || !isSpoken(text.slice(one.end, next.at), one.value, next.value)) break
     }
     const run = found.slice(first, last + 1)
-    const value = together(run.map((one) => one.value))
+    const value = combinedValue(run.map((one) => one.value))
     if (value === null) return null
     const start = run[0]?.at ?? 0
     out += `${text.slice(at, start)}${start > 0 && /\d/.test(text[start - 1] ?? '') ? ' ' : ''}${value}`
@@ -133,7 +133,7 @@ const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, �
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
 /** Words in which a numeral does not count anything, unless another numeral precedes: 十一个, 三万一千. */
-const idle = new RegExp(
+const nonCountingWords = new RegExp(
   `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
   'g',
 )
@@ -168,13 +168,13 @@ const chineseValue = (text: string): number | null => {
 const chineseNumerals = (text: string): string | null => {
   // 三分之二 is neither three nor two; 百分之 is a percentage.
   if (/(?<!百)分之/.test(text)) return null
-  const told = text.replace(idle, (word) => ' '.repeat(word.length))
-  if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(told))
+  const cleaned = text.replace(nonCountingWords, (word) => ' '.repeat(word.length))
+  if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(cleaned))
     return null
   let failed = false
   // 千克 is a unit.
   const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
-  const read = told.replace(run, (_, before: string | undefined, found: string) => {
+  const read = cleaned.replace(run, (_, before: string | undefined, found: string) => {
     if (before !== undefined) {
       // 1.6万 is one number; 3五 is not a number.
       const big = [...found].reduce<number | null>((product, letter) => {

@@ -2,8 +2,8 @@
 const abbreviated =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
 /** Longer than any sentence. If a model never ends a sentence, it is cut here, and the piece is checked like others. */
-const longest = 1200
-const ends = /[。！？；\n]|[.!?;](?=\s)/g
+const maxPieceLength = 1200
+const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
 /** The rest has only citations so far, or the start of one: another citation may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
@@ -17,7 +17,7 @@ export class Pieces {
     this.left += text
     const pieces: string[] = []
     let from = 0
-    for (const { 0: sign, index } of this.left.matchAll(ends)) {
+    for (const { 0: sign, index } of this.left.matchAll(sentenceEnds)) {
       // This dot ended a citation of the previous sentence.
       if (index < from) continue
       const end = index + sign.length
@@ -31,7 +31,7 @@ export class Pieces {
       from = end + after.length
     }
     this.left = this.left.slice(from)
-    if (this.left.length > longest) {
+    if (this.left.length > maxPieceLength) {
       pieces.push(this.left)
       this.left = ''
     }

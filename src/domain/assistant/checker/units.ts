@@ -29,25 +29,25 @@ const units: readonly (readonly [string, string])[] = [
   ['ppm', 'ppm|ppb'],
 ]
 
-const named = units.map(([name, pattern]) => [name, new RegExp(`^\\s?-?(?:${pattern})(?![a-z])`)] as const)
+const unitPatterns = units.map(([name, pattern]) => [name, new RegExp(`^\\s?-?(?:${pattern})(?![a-z])`)] as const)
 
 const unitAt = (text: string): { readonly name: string; readonly length: number } | null => {
   let best: { name: string; length: number } | null = null
-  for (const [name, pattern] of named) {
+  for (const [name, pattern] of unitPatterns) {
     const length = pattern.exec(text)?.[0].length ?? 0
     if (length > (best?.length ?? 0)) best = { name, length }
   }
   return best
 }
 
-const by = /^\s?(?:\/|per(?: |-)|por |a |cada |each |每)\s?/
+const perPattern = /^\s?(?:\/|per(?: |-)|por |a |cada |each |每)\s?/
 
 /** The unit at the beginning of a text, such as `g/ha`; null if there is none. */
 export const readUnit = (text: string): { readonly unit: string; readonly length: number } | null => {
   const first = unitAt(text)
   if (!first) return null
   const rest = text.slice(first.length)
-  const joint = by.exec(rest)?.[0]
+  const joint = perPattern.exec(rest)?.[0]
   const second = joint === undefined ? null : unitAt(rest.slice(joint.length))
   if (joint === undefined || !second) return { unit: first.name, length: first.length }
   return { unit: `${first.name}/${second.name}`, length: first.length + joint.length + second.length }
@@ -66,7 +66,7 @@ export const namesArea = (text: string): boolean => areas.some(([, pattern]) => 
 /** An amount without an area gets the area of its sentence. Null if the sentence names several areas. */
 export const perArea = (unit: string, sentence: string): string | null => {
   if (!amounts.has(unit)) return unit
-  const found = areas.filter(([, pattern]) => pattern.test(sentence))
-  if (found.length > 1) return null
-  return found[0] ? `${unit}/${found[0][0]}` : unit
+  const matches = areas.filter(([, pattern]) => pattern.test(sentence))
+  if (matches.length > 1) return null
+  return matches[0] ? `${unit}/${matches[0][0]}` : unit
 }

@@ -85,7 +85,7 @@ interface Sides<T> {
   readonly theirs: T | undefined
 }
 
-class Ledger {
+class MergeLog {
   readonly overlaps: ConflictField[] = []
   readonly taken: string[] = []
 
@@ -108,7 +108,7 @@ class Ledger {
 const lineOf = (content: RequestContent | null, lineId: string) => content?.lines.find((line) => line.lineId === lineId)
 
 const mergeFields = (
-  ledger: Ledger,
+  mergeLog: MergeLog,
   base: LineContent | undefined,
   mine: LineContent,
   theirs: LineContent,
@@ -116,7 +116,7 @@ const mergeFields = (
   const merged = { ...mine }
   for (const field of lineFields) {
     const sides = { base: base?.[field], mine: mine[field], theirs: theirs[field] }
-    merged[field] = ledger.pick<string>(`lines.${mine.lineId}.${field}`, sides, sameValue) ?? ''
+    merged[field] = mergeLog.pick<string>(`lines.${mine.lineId}.${field}`, sides, sameValue) ?? ''
   }
   return merged
 }
@@ -124,7 +124,7 @@ const mergeFields = (
 const equalLines = (a: LineContent | undefined, b: LineContent | undefined) => (a && b ? sameLine(a, b) : a === b)
 
 const mergeLines = (
-  ledger: Ledger,
+  mergeLog: MergeLog,
   base: RequestContent | null,
   mine: RequestContent,
   theirs: RequestContent,
@@ -134,36 +134,36 @@ const mergeLines = (
     const sides = { base: lineOf(base, lineId), mine: lineOf(mine, lineId), theirs: lineOf(theirs, lineId) }
     const merged =
       sides.mine && sides.theirs
-        ? mergeFields(ledger, sides.base, sides.mine, sides.theirs)
-        : ledger.pick<LineContent>(`lines.${lineId}`, sides, equalLines)
+        ? mergeFields(mergeLog, sides.base, sides.mine, sides.theirs)
+        : mergeLog.pick<LineContent>(`lines.${lineId}`, sides, equalLines)
     return merged ? [merged] : []
   })
 }
 
 /** A file that either side removed is removed; a file that either side added is added. */
-const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
+const mergeFiles = (mergeLog: MergeLog, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
     list?.some((one) => sameFile(one, file)) ?? false
-  const kept = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
+  const retained = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
-  if (added.length > 0 || kept.length < mine.attachments.length) ledger.taken.push('attachments')
+  if (added.length > 0 || retained.length < mine.attachments.length) mergeLog.taken.push('attachments')
   // Add the URL that the server stated to the same file here.
-  const known = kept.map((file) => {
+  const known = retained.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
   })
   return [...known, ...added]
 }
 
-const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
+const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const terms: Record<string, TermValue> = {}
-  const said = { base: base && termsSaid(base), mine: termsSaid(mine), theirs: termsSaid(theirs) }
+  const termSides = { base: base && termsSaid(base), mine: termsSaid(mine), theirs: termsSaid(theirs) }
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
-    const sides = { base: said.base?.[name], mine: said.mine[name], theirs: said.theirs[name] }
-    const value = ledger.pick<TermValue>(`terms.${name}`, sides, sameValue)
+    const sides = { base: termSides.base?.[name], mine: termSides.mine[name], theirs: termSides.theirs[name] }
+    const value = mergeLog.pick<TermValue>(`terms.${name}`, sides, sameValue)
     // The stored value of a term that does not apply now is not changed.
-    const kept = value === sides.mine ? mine.terms[name] : value
-    if (kept !== undefined) terms[name] = kept
+    const retained = value === sides.mine ? mine.terms[name] : value
+    if (retained !== undefined) terms[name] = retained
   }
   return terms
 }
@@ -173,18 +173,18 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
  * every difference is an overlap, and lines that only one side has are retained: nothing is overwritten on a guess.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {
-  const ledger = new Ledger()
+  const mergeLog = new MergeLog()
   const text = (path: 'note' | 'maxReplyTime') =>
-    ledger.pick<string>(path, { base: base?.[path], mine: mine[path], theirs: theirs[path] }, sameValue) ?? ''
+    mergeLog.pick<string>(path, { base: base?.[path], mine: mine[path], theirs: theirs[path] }, sameValue) ?? ''
   const content: RequestContent = {
     kind: mine.kind,
-    lines: mergeLines(ledger, base, mine, theirs),
-    attachments: mergeFiles(ledger, base, mine, theirs),
+    lines: mergeLines(mergeLog, base, mine, theirs),
+    attachments: mergeFiles(mergeLog, base, mine, theirs),
     note: text('note'),
     maxReplyTime: text('maxReplyTime'),
-    terms: mergeTerms(ledger, base, mine, theirs),
+    terms: mergeTerms(mergeLog, base, mine, theirs),
   }
-  return { content, overlaps: ledger.overlaps, taken: ledger.taken }
+  return { content, overlaps: mergeLog.overlaps, taken: mergeLog.taken }
 }
 
 export type Pick = 'mine' | 'theirs'

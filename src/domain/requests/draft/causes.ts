@@ -5,7 +5,7 @@ import { instant } from '#contract/values.ts'
 const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })
 
 /** The server's own message. */
-const said = { message: z.optional(z.string()) }
+const serverMessage = { message: z.optional(z.string()) }
 
 /** Why an operation waits until somebody acts: every refusal by the server or the device becomes one of these. */
 export const blockCause = z.discriminatedUnion('why', [
@@ -14,8 +14,8 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
   z.object({ why: z.literal('deadline-passed') }),
   /** `fields`: the lines of the affected products, if the server named them. */
-  z.object({ why: z.literal('product-unavailable'), ...said, fields: z.optional(z.array(refusedField)) }),
-  z.object({ why: z.literal('country-restricted'), ...said, fields: z.optional(z.array(refusedField)) }),
+  z.object({ why: z.literal('product-unavailable'), ...serverMessage, fields: z.optional(z.array(refusedField)) }),
+  z.object({ why: z.literal('country-restricted'), ...serverMessage, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
   /** A file that the server refused, or whose bytes can no longer be read on this device. `name`: if known. */
   z.object({
@@ -36,14 +36,14 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('imported') }),
   /** The key was used for another request; the operation continues under a new key. */
   z.object({ why: z.literal('key-reused') }),
-  z.object({ why: z.literal('too-soon'), ...said }),
-  z.object({ why: z.literal('not-allowed-now'), ...said }),
+  z.object({ why: z.literal('too-soon'), ...serverMessage }),
+  z.object({ why: z.literal('not-allowed-now'), ...serverMessage }),
   /** The quotation to which the action refers has been replaced by a newer one. */
   z.object({ why: z.literal('offer-changed') }),
   z.object({ why: z.literal('offer-expired') }),
   z.object({ why: z.literal('gone') }),
   /** Any other refusal. */
-  z.object({ why: z.literal('refused'), code: z.number(), ...said }),
+  z.object({ why: z.literal('refused'), code: z.number(), ...serverMessage }),
 ])
 export type BlockCause = z.infer<typeof blockCause>
 
@@ -63,7 +63,7 @@ export type Cause =
  */
 export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
-const ways = {
+const waysOut = {
   'sign-in': 'sign-in',
   membership: 'account',
   'deadline-passed': 'edit',
@@ -86,7 +86,7 @@ const ways = {
   refused: 'edit',
 } as const satisfies Record<BlockCause['why'], WayOut>
 
-export const wayOutOf = (cause: BlockCause): WayOut => ways[cause.why]
+export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
 
 /** The field of the form where a cause can be corrected; null if it does not concern a field. */
 export const fieldOfCause = (cause: BlockCause): string | null => {

@@ -83,22 +83,22 @@ export const bySupplier = (content: { readonly lines: readonly LineContent[] }):
   return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))
 }
 
-const isSame = (a: LineContent, b: LineContent) =>
+const isSameProduct = (a: LineContent, b: LineContent) =>
   a.wish !== '' || b.wish !== ''
     ? a.wish === b.wish
     : a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
 
-const shared = ['wish', 'quantity', 'unit', 'packaging'] as const
+const sharedFields = ['wish', 'quantity', 'unit', 'packaging'] as const
 
 /** Whether all lines request the same of one specification: the form then shows one line and its suppliers. */
 export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
-  first !== undefined && others.every((one) => shared.every((field) => one[field] === first[field]))
+  first !== undefined && others.every((one) => sharedFields.every((field) => one[field] === first[field]))
 
 /** The first line with the same product, from another supplier; null if this line is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = bySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
-  const first = line && lines.find((one) => isSame(one, line))
+  const first = line && lines.find((one) => isSameProduct(one, line))
   return first && first.lineId !== lineId ? first : null
 }
 

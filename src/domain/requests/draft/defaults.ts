@@ -70,7 +70,7 @@ interface Past {
 
 type Guess = { readonly value: string; readonly from: DefaultSource } | null
 
-const isSaid = (value: TermValue | undefined): value is TermValue =>
+const isStated = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 export const unitOf = { liquid: 'L', solid: 'kg' } as const
@@ -79,8 +79,8 @@ const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
 const lineGuess = (line: LineContent, field: LineField, lines: readonly LineContent[], known: KnownChoices): Guess => {
-  const own = lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '')
-  if (own && own[field] !== '') return { value: own[field], from: 'product' }
+  const sameProductLine = lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '')
+  if (sameProductLine && sameProductLine[field] !== '') return { value: sameProductLine[field], from: 'product' }
   if (field === 'quantity') return null
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
   return field === 'unit' ? unitGuess(line, form, lines, known) : packagingGuess(line, form, lines, known)
@@ -96,8 +96,8 @@ const unitGuess = (
   known: KnownChoices,
 ) => {
   if (form) return offers(known, 'product_unit', unitOf[form]) ? { value: unitOf[form], from: form } : null
-  const before = lines.filter(sameCode(line)).find((one) => one.unit !== '')
-  return before ? { value: before.unit, from: 'last' as const } : null
+  const previous = lines.filter(sameCode(line)).find((one) => one.unit !== '')
+  return previous ? { value: previous.unit, from: 'last' as const } : null
 }
 
 const packagingGuess = (
@@ -107,9 +107,9 @@ const packagingGuess = (
   known: KnownChoices,
 ): Guess => {
   const packed = lines.filter((one) => one.packaging !== '')
-  const before =
+  const previous =
     packed.find(sameCode(line)) ?? packed.find((one) => form !== null && physicalForm(one.formulation) === form)
-  if (before) return { value: before.packaging, from: 'last' }
+  if (previous) return { value: previous.packaging, from: 'last' }
   const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form))
   return first ? { value: first.value, from: form } : null
 }
@@ -118,12 +118,12 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
   const [last] = earlier
   const defaults: RequestDefaults = {}
   for (const [name, usual] of Object.entries(rules.remembered)) {
-    const open = rules.terms[name]
+    const initial = rules.terms[name]
     const value = last?.terms[name]
-    if (!sameValue(terms[name], open)) continue
-    if (isSaid(value)) {
+    if (!sameValue(terms[name], initial)) continue
+    if (isStated(value)) {
       // The kind's own default is not marked: it is not a guess about this buyer.
-      if (!sameValue(value, open)) defaults[`terms.${name}`] = { value, from: 'last' }
+      if (!sameValue(value, initial)) defaults[`terms.${name}`] = { value, from: 'last' }
     } else if (usual && offers(known, usual.dict, usual.value)) {
       defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
     }
@@ -138,7 +138,7 @@ export const withDefaults = (
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
   const defaults = termDefaults(rules, content, past)
-  const before = past.earlier.flatMap((request) => request.lines)
+  const previous = past.earlier.flatMap((request) => request.lines)
   const lines: LineContent[] = []
   for (const line of content.lines) {
     // A wanted specification is requested from all suppliers in the same quantity and packaging.
@@ -147,7 +147,7 @@ export const withDefaults = (
     for (const field of rules.lineFields) {
       const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
       const shared = first && from ? { value: first[field], from } : null
-      const guess = line[field] !== '' ? null : first ? shared : lineGuess(line, field, before, past.known)
+      const guess = line[field] !== '' ? null : first ? shared : lineGuess(line, field, previous, past.known)
       if (!guess) continue
       filled = { ...filled, [field]: guess.value }
       defaults[`lines.${line.lineId}.${field}`] = guess
@@ -185,28 +185,28 @@ export const untouchedDefaults = (
 
 /** The request without the defaults: only what the buyer entered. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
-  const left = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
+  const untouched = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
   return {
     ...content,
-    maxReplyTime: left.has('maxReplyTime') ? '' : content.maxReplyTime,
+    maxReplyTime: untouched.has('maxReplyTime') ? '' : content.maxReplyTime,
     terms: Object.fromEntries(
       Object.entries(content.terms).map(([name, value]) => [
         name,
-        left.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
+        untouched.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
       ]),
     ),
     lines: content.lines.map((line) => ({
       ...line,
       ...Object.fromEntries(
-        rules.lineFields.filter((field) => left.has(`lines.${line.lineId}.${field}`)).map((field) => [field, '']),
+        rules.lineFields.filter((field) => untouched.has(`lines.${line.lineId}.${field}`)).map((field) => [field, '']),
       ),
     })),
   }
 }
 
 /** The parts of a request that a question stated; '': not stated. */
-export interface AskedFor {
+export interface QuestionValues {
   /** In the form in which a number field stores it: an ambiguous number is asked about in the form. */
   readonly quantity: string
   readonly unit: string
@@ -220,7 +220,7 @@ export interface AskedFor {
 /** A unit or an Incoterm that this backend does not offer is left empty; without the unit, the quantity is too. */
 export const withAsked = (
   content: RequestContent,
-  { quantity, unit, place, clause, note, wish = '' }: AskedFor,
+  { quantity, unit, place, clause, note, wish = '' }: QuestionValues,
   known: KnownChoices,
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
@@ -230,11 +230,11 @@ export const withAsked = (
     defaults[path] = { value, from: 'question' }
     return value
   }
-  const measured = offers(known, 'product_unit', unit)
+  const isUnitOffered = offers(known, 'product_unit', unit)
   const lines = content.lines.map((line) => ({
     ...line,
-    quantity: put(`lines.${line.lineId}.quantity`, measured ? quantity : '', line.quantity),
-    unit: put(`lines.${line.lineId}.unit`, measured ? unit : '', line.unit),
+    quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),
+    unit: put(`lines.${line.lineId}.unit`, isUnitOffered ? unit : '', line.unit),
     wish,
   }))
   const terms = { ...content.terms }

@@ -63,30 +63,30 @@ const files = (ops: readonly OpFacts[]) => {
   return { uploaded: uploads.filter((op) => op.state === 'done').length, of: uploads.length }
 }
 
-interface Around {
+interface DraftOps {
   readonly ops: readonly OpFacts[]
   readonly held: Held
 }
 
 const failedBefore = ({ state, attempts }: OpFacts) => state === 'retry' && attempts > 0
 
-const waiting = ({ ops, held }: Around, op: OpFacts, as: Leading): DraftState => {
+const waiting = ({ ops, held }: DraftOps, op: OpFacts, as: Leading): DraftState => {
   if (held && 'block' in held) return { at: 'blocked', cause: held.block }
   const sum = files(ops)
-  const again = [op, ...ops.filter((one) => one.type === 'upload')].find(failedBefore)
-  const failed: Cause | null = again ? { why: 'server' } : null
-  const inTurn: Cause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
+  const failedOp = [op, ...ops.filter((one) => one.type === 'upload')].find(failedBefore)
+  const failed: Cause | null = failedOp ? { why: 'server' } : null
+  const fileCause: Cause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
   return {
     at: waitingAt[as],
-    cause: held?.cause ?? failed ?? inTurn,
-    nextTryAt: latest(held?.nextTryAt ?? null, again?.nextTryAt ?? op.nextTryAt),
+    cause: held?.cause ?? failed ?? fileCause,
+    nextTryAt: latest(held?.nextTryAt ?? null, failedOp?.nextTryAt ?? op.nextTryAt),
   }
 }
 
 // The attempt must wait for both.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
-const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
+const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => {
   const uploads = around.ops.filter((one) => one.type === 'upload')
   const stuckFile = uploads.find((one) => one.block !== null)
   if (stuckFile?.block) return { at: 'blocked', cause: stuckFile.block }
@@ -115,28 +115,28 @@ const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
 }
 
 /** A step on a record, the cart, a favourite or a setting. `files`: its uploads. */
-export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], held: Held): DraftState =>
-  ofOperation({ ops: uploads, held }, op, 'send')
+export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held): DraftState =>
+  ofOperation({ ops: uploads, held: gate }, op, 'send')
 
 /** The operation blocks later ones until somebody acts (ORD-2). */
-const standsStill = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
+const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
 /** A send that waits for an earlier save is attempted at the time of the save. */
-const behind = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
+const sendAfterSave = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }
     : send
 
 export const draftStateOf = (facts: DraftFacts): DraftState => {
   if (facts.sent) return { at: 'sent', ...facts.sent }
-  const live = (type: Leading) => facts.ops.find((op) => op.type === type && op.state !== 'done')
-  const discard = live('discard')
+  const activeOp = (type: Leading) => facts.ops.find((op) => op.type === type && op.state !== 'done')
+  const discard = activeOp('discard')
   if (discard) return ofOperation({ ops: [], held: facts.held }, discard, 'discard')
   if (facts.conflict) return { at: 'conflict', type: facts.conflict }
-  const save = live('save')
-  const send = live('send')
-  if (send?.state === 'open' && save && standsStill(save)) return ofOperation(facts, save, 'save')
-  if (send) return ofOperation(facts, behind(send, save), 'send')
+  const save = activeOp('save')
+  const send = activeOp('send')
+  if (send?.state === 'open' && save && isBlocking(save)) return ofOperation(facts, save, 'save')
+  if (send) return ofOperation(facts, sendAfterSave(send, save), 'send')
   if (save) return ofOperation(facts, save, 'save')
   if (facts.rev > facts.ackedRev) return { at: 'device' }
   return facts.approval ? { at: 'approval', administrators: facts.approval } : { at: 'saved' }

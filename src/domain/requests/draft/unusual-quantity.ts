@@ -40,9 +40,9 @@ const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
 /** Total and growth of three years, of quantities or of amounts. */
 export const yearSums = (years: Years): YearSums => {
   const [first = null, second = null, third = null] = years.map(yearOf)
-  const said = [first, second, third].filter((value) => value !== null)
+  const givenYears = [first, second, third].filter((value) => value !== null)
   return {
-    total: said.length === 0 ? null : toDecimal(sum(said), 6),
+    total: givenYears.length === 0 ? null : toDecimal(sum(givenYears), 6),
     growth: [growthOf(first, second), growthOf(second, third)],
   }
 }
@@ -104,4 +104,4 @@ export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => 
 }
 
 /** The buyer is asked again after a different number or unit. */
-export const confirmedAs = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`
+export const confirmationKey = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`

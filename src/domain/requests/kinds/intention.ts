@@ -7,18 +7,18 @@ import type { RequestContent } from '../draft/content.ts'
 import {
   blankToNull,
   decimalColumn,
-  eachOf,
+  mapNames,
   feeOf,
   labelColumn,
   labelsColumn,
   listToWire,
   payAmount,
   purpose,
-  yes,
+  isYes,
   yesNoColumn,
 } from './shared-columns.ts'
 
-const numbers = [
+const numberTerms = [
   'periodMonth',
   'payAmount',
   'purchaseN1y',
@@ -28,7 +28,7 @@ const numbers = [
   'purchaseN2yAmount',
   'purchaseN3yAmount',
 ] as const
-const texts = ['sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'] as const
+const textTerms = ['sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'] as const
 
 const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['sampleCount']
@@ -37,9 +37,9 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
 }
 
 /** Required on a phone if a sample is requested. */
-const neededOnMobile = ['sampleUnit', 'purpose'] as const
+const requiredOnMobile = ['sampleUnit', 'purpose'] as const
 const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
-  style === 'mobile' && yes(content.terms['needSample']) ? requiredTerms(content, neededOnMobile) : []
+  style === 'mobile' && isYes(content.terms['needSample']) ? requiredTerms(content, requiredOnMobile) : []
 
 const periodProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['periodMonth']
@@ -62,10 +62,10 @@ const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
 
 const { offered, agreed, preparing, delivered, received, concluded, refused, closed } = status
 
-export const intentionRules = {
+export const registrationRules = {
   kind: 'intention',
   lineFields: [],
-  neededOnMobile,
+  neededOnMobile: requiredOnMobile,
   terms: {
     file: [],
     periodMonth: '',
@@ -92,16 +92,16 @@ export const intentionRules = {
     ...sampleProblems(content),
     ...mobileProblems(content, context),
     ...periodProblems(content),
-    ...amountProblems(content, numbers),
+    ...amountProblems(content, numberTerms),
     ...commonProblems(content, context),
   ],
-  saidTerms: (terms) => (yes(terms['needSample']) ? terms : { ...terms, ...noSample }),
+  saidTerms: (terms) => (isYes(terms['needSample']) ? terms : { ...terms, ...noSample }),
   termsToWire: (terms) => ({
     file: listToWire(terms['file']),
     saleChannel: listToWire(terms['saleChannel']),
-    needSample: yes(terms['needSample']),
-    isSelf: yes(terms['isSelf']),
-    ...eachOf(['sampleCount', ...texts, ...numbers], (name) => blankToNull(terms[name])),
+    needSample: isYes(terms['needSample']),
+    isSelf: isYes(terms['isSelf']),
+    ...mapNames(['sampleCount', ...textTerms, ...numberTerms], (name) => blankToNull(terms[name])),
     periodMonth: blankToNull(terms['periodMonth']) === null ? null : Number(terms['periodMonth']),
   }),
   lineToWire: () => ({}),
@@ -111,8 +111,8 @@ export const intentionRules = {
     needSample: draft.needSample ?? true,
     isSelf: draft.isSelf ?? false,
     sampleCount: textOf(draft.sampleCount ?? '0'),
-    ...eachOf(texts, (name) => draft[name] ?? ''),
-    ...eachOf(numbers, (name) => textOf(draft[name])),
+    ...mapNames(textTerms, (name) => draft[name] ?? ''),
+    ...mapNames(numberTerms, (name) => textOf(draft[name])),
   }),
   statuses: {
     [status.offered]: 'support-offered',

@@ -5,19 +5,19 @@ import type { RulesOf, Quote, Figures } from '../kind-rules.ts'
 import {
   blankToNull,
   deliveryPlace,
-  eachOf,
+  mapNames,
   feeOf,
   labelColumn,
   payAmount,
   purpose,
-  yes,
+  isYes,
   yesNoColumn,
 } from './shared-columns.ts'
 import type { LineField } from '../draft/content.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
 
-const texts = ['deliveryPlace', 'purpose', 'shipMethod'] as const
+const textTerms = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
 /** The total is the supplier's own if stated. A fee that is not stated does not count as zero. */
@@ -39,19 +39,19 @@ export const sampleRules = {
   remembered: { deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(content, texts),
+    ...requiredTerms(content, textTerms),
     ...longTerms(content, termLimits),
     ...amountProblems(content, ['payAmount']),
     ...commonProblems(content, context, ['note']),
   ],
-  saidTerms: (terms) => (yes(terms['canPay']) ? terms : { ...terms, payAmount: '' }),
+  saidTerms: (terms) => (isYes(terms['canPay']) ? terms : { ...terms, payAmount: '' }),
   termsToWire: (terms) => ({
-    ...eachOf([...texts, 'payAmount'], (name) => blankToNull(terms[name])),
-    canPay: yes(terms['canPay']) ? 1 : 0,
+    ...mapNames([...textTerms, 'payAmount'], (name) => blankToNull(terms[name])),
+    canPay: isYes(terms['canPay']) ? 1 : 0,
   }),
-  lineToWire: (line) => eachOf(lineFields, (name) => blankToNull(line[name])),
+  lineToWire: (line) => mapNames(lineFields, (name) => blankToNull(line[name])),
   termsFromWire: (draft) => ({
-    ...eachOf([...texts, 'payAmount'], (name) => draft[name] ?? ''),
+    ...mapNames([...textTerms, 'payAmount'], (name) => draft[name] ?? ''),
     canPay: draft.canPay !== 0,
   }),
   statuses: {

@@ -3,7 +3,7 @@ import type { RequestRecord, TermName } from '#contract/entities/request.ts'
 import { ratio, type Ratio } from '#lib/ratio.ts'
 import { decimal, label, labels, text, yesNo } from '../../exports/cells.ts'
 import type { TermValue } from '../draft/content.ts'
-import type { TermColumn, Words } from '../kind-rules.ts'
+import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
 /** Trimmed text; blank becomes null, which the API stores for "not stated". */
 export const blankToNull = (value: TermValue | undefined): string | null => {
@@ -13,21 +13,21 @@ export const blankToNull = (value: TermValue | undefined): string | null => {
 
 export const listToWire = (value: TermValue | undefined): string => (Array.isArray(value) ? value.join(',') : '')
 
-export const yes = (value: TermValue | undefined): boolean => value === true
+export const isYes = (value: TermValue | undefined): boolean => value === true
 
 /** The same value function applied to several terms. */
-export const eachOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
+export const mapNames = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
 /** A fee of a quotation; undefined if it is not stated. */
-export const feeOf = (told: string | null | undefined): Ratio | undefined => (told ? ratio(told) : undefined)
+export const feeOf = (feeText: string | null | undefined): Ratio | undefined => (feeText ? ratio(feeText) : undefined)
 
 /** The terms whose value in a record is a `Value`, or not stated. */
 type TermOf<Value> = {
   [Name in TermName]: RequestRecord[Name] extends Value | null | undefined ? Name : never
 }[TermName]
 
-export const labelColumn = (term: TermOf<string>, dict: DictType, width: number, head: Words): TermColumn => ({
+export const labelColumn = (term: TermOf<string>, dict: DictType, width: number, head: LocalizedText): TermColumn => ({
   width,
   head,
   cell: (record, words) => label(dict, record[term], words),
@@ -37,16 +37,16 @@ export const labelsColumn = (
   term: TermOf<readonly string[]>,
   dict: DictType,
   width: number,
-  head: Words,
+  head: LocalizedText,
 ): TermColumn => ({ width, head, cell: (record, words) => labels(dict, record[term], words) })
 
-export const decimalColumn = (term: TermOf<string>, head: Words, width = 14): TermColumn => ({
+export const decimalColumn = (term: TermOf<string>, head: LocalizedText, width = 14): TermColumn => ({
   width,
   head,
   cell: (record) => decimal(record[term]),
 })
 
-export const yesNoColumn = (term: TermOf<boolean | number>, head: Words): TermColumn => ({
+export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText): TermColumn => ({
   width: 12,
   head,
   cell: (record, words) => yesNo(record[term], words),

@@ -54,8 +54,8 @@ export const signQuestions = (cells: readonly string[], signs: SignMeanings): Si
   for (const cell of cells) {
     const question = openQuestion(readInColumn(cell, signs))
     if (!question) continue
-    const known = questions.get(question.sign)
-    questions.set(question.sign, known ? { ...known, count: known.count + 1 } : { ...question, count: 1 })
+    const existing = questions.get(question.sign)
+    questions.set(question.sign, existing ? { ...existing, count: existing.count + 1 } : { ...question, count: 1 })
   }
   return [...questions.values()]
 }
@@ -126,7 +126,7 @@ const productProblem = (
 
 /** An empty field can be filled in later, and so can one whose cell is unclear. Null during the search. */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   return rows.map((row) => {
     const match = row.product === '' ? null : context.matchOf(row.product)
     if (row.product !== '' && match === null) return null
@@ -140,9 +140,9 @@ export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): 
       if (wrong) return wrong === 'ambiguous' ? wrong : 'quantity'
       return null
     }
-    const repeated = products.some(({ pesticideId }) => seen.has(pesticideId))
+    const repeated = products.some(({ pesticideId }) => seenIds.has(pesticideId))
     const problem = productProblem(row, match, products) ?? (repeated ? 'twice' : fieldProblem())
-    if (problem === null) for (const { pesticideId } of products) seen.add(pesticideId)
+    if (problem === null) for (const { pesticideId } of products) seenIds.add(pesticideId)
     const [candidates, exact] = match?.at === 'several' ? [match.products, match.exact] : [[], 0]
     const open = (['unit', 'packaging'] as const).filter(
       (field) => has(field) && row[field] !== '' && (field === 'unit' ? unit : packaging) === '',

@@ -6,7 +6,7 @@ interface Choice {
   readonly label: string
 }
 
-const plain = (text: string) =>
+const plainText = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -15,10 +15,10 @@ const plain = (text: string) =>
 
 /** "Kilogram (kg)" is also "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
-  [value, label, ...label.split(/[()（）]/)].map(plain).filter(Boolean)
+  [value, label, ...label.split(/[()（）]/)].map(plainText).filter(Boolean)
 
 /** Words for units that spreadsheets use but no dictionary contains. */
-const usual: ReadonlyMap<string, string> = new Map(
+const usualUnits: ReadonlyMap<string, string> = new Map(
   [
     ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
     ['kg', 'kgs kilo kilos kilogram kilograms kilogramo kilogramos 千克 公斤'],
@@ -34,25 +34,25 @@ const containerIn = (wanted: string): string | null => {
 
 /** Matches by value or name; null if there is no match, or more than one. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
-  const wanted = plain(text)
+  const wanted = plainText(text)
   if (wanted === '') return null
   const container = containerIn(wanted)
   if (container !== null) return choices.find(({ value }) => value === container)?.value ?? null
-  const same = choices.filter((choice) => namesOf(choice).includes(usual.get(wanted) ?? wanted))
+  const same = choices.filter((choice) => namesOf(choice).includes(usualUnits.get(wanted) ?? wanted))
   if (same.length === 1) return same[0]?.value ?? null
-  if (same.length > 1) return same.find((choice) => plain(choice.value) === wanted)?.value ?? null
+  if (same.length > 1) return same.find((choice) => plainText(choice.value) === wanted)?.value ?? null
   // "25 kg bag" means "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)
-    .map(plain)
+    .map(plainText)
     .filter(Boolean)
   const close = choices.filter(({ label }) => {
     const of = new Set(
       label
         .toLowerCase()
         .split(/[\s,()]+/)
-        .map(plain),
+        .map(plainText),
     )
     return words.length > 1 && words.every((word) => of.has(word))
   })
@@ -68,7 +68,7 @@ export type ProductMatch =
   | { readonly at: 'several'; readonly products: readonly Product[]; readonly exact: number }
   | { readonly at: 'none' }
 
-const none: ProductMatch = { at: 'none' }
+const noMatch: ProductMatch = { at: 'none' }
 
 const bare = (text: string) =>
   text
@@ -82,16 +82,16 @@ const isNamed = (product: Product, wanted: string) => namesIn(product).some((nam
 /** Every word of the cell occurs in one name of the product, and at least one of them is more than an amount. */
 const isPartlyNamed = (product: Product, cell: string) => {
   const words = cell.split(/\s+/).map(bare).filter(Boolean)
-  const says = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
-  return says && namesIn(product).some((name) => words.every((word) => name.includes(word)))
+  const hasWord = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
+  return hasWord && namesIn(product).some((name) => words.every((word) => name.includes(word)))
 }
 
-const sum = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
+const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
 /** A spreadsheet error, a sum or a bare amount does not name a product, whatever a search would find. */
 export const namesNoProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
-  return text.startsWith('#') || sum.test(plain(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
+  return text.startsWith('#') || sumRow.test(plainText(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
 }
 
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
@@ -108,11 +108,11 @@ export const numbersIn = (cell: string): string[] => {
 }
 
 /** The products whose registration number is anywhere in the cell: it decides, whatever else the cell contains. */
-const byNumber = (cell: string, found: readonly Product[]): ProductMatch | null => {
+const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...numbersIn(cell)].map(bare))
-  const products = found.filter(
+  const products = candidates.filter(
     ({ registrationNo, pesticideId }, at) =>
-      texts.has(bare(registrationNo)) && found.findIndex((one) => one.pesticideId === pesticideId) === at,
+      texts.has(bare(registrationNo)) && candidates.findIndex((one) => one.pesticideId === pesticideId) === at,
   )
   const [product, ...others] = products
   if (!product) return null
@@ -126,28 +126,28 @@ const byNumber = (cell: string, found: readonly Product[]): ProductMatch | null 
  */
 export const matchProduct = (
   cell: string,
-  found: readonly Product[],
+  candidates: readonly Product[],
   read: NamedSearch | null = null,
 ): ProductMatch => {
-  const numbered = byNumber(cell, found)
-  if (numbered || /^\d+$/.test(bare(cell))) return numbered ?? none
-  const [same, ...others] = found.filter((product) => isNamed(product, bare(cell)))
-  if (same) return others.length === 0 ? { at: 'one', product: same } : several([same, ...others])
-  const [first] = found
+  const numberMatch = byNumber(cell, candidates)
+  if (numberMatch || /^\d+$/.test(bare(cell))) return numberMatch ?? noMatch
+  const [same, ...others] = candidates.filter((product) => isNamed(product, bare(cell)))
+  if (same) return others.length === 0 ? { at: 'one', product: same } : severalMatch([same, ...others])
+  const [first] = candidates
   if (!read || !first) {
-    const partly = found.filter((product) => isPartlyNamed(product, cell))
-    return partly.length === 0 ? none : several(partly, 0)
+    const partly = candidates.filter((product) => isPartlyNamed(product, cell))
+    return partly.length === 0 ? noMatch : severalMatch(partly, 0)
   }
   const { name, counts } = read
   const isFull =
     name.total !== null || name.formulation !== null || name.actives.some(({ content }) => content !== null)
-  const isRight = name.actives.every(({ corrected }) => corrected === null)
-  if (counts.exact === 1 && isFull && isRight) return { at: 'one', product: first }
+  const isSpeltRight = name.actives.every(({ corrected }) => corrected === null)
+  if (counts.exact === 1 && isFull && isSpeltRight) return { at: 'one', product: first }
   const close = counts.exact + counts.near + counts.unstated
-  return several(close > 0 ? found.slice(0, close) : found, Math.min(counts.exact, found.length))
+  return severalMatch(close > 0 ? candidates.slice(0, close) : candidates, Math.min(counts.exact, candidates.length))
 }
 
-const several = (products: readonly Product[], exact = products.length): ProductMatch => ({
+const severalMatch = (products: readonly Product[], exact = products.length): ProductMatch => ({
   at: 'several',
   products,
   exact,

@@ -69,7 +69,7 @@ export interface PastedRow {
   readonly packaging: string
 }
 
-export interface Pasted {
+export interface PastedTable {
   /** The row of headings as pasted; null if there is none. */
   readonly head: string | null
   readonly rows: readonly PastedRow[]
@@ -91,7 +91,7 @@ const heads: Readonly<Record<Column, readonly string[]>> = {
   unit: 'unit,units,uom,u m,um,unidad,单位,單位'.split(','),
   packaging: 'packaging,packing,package,pack,envase,empaque,embalaje,presentacion,包装,包裝'.split(','),
 }
-const inOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
+const defaultOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
 
 const plainWord = (text: string) =>
   text
@@ -121,8 +121,8 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
   // "Item" is often the row number, so it is the product only if no other column is.
   const item = first?.cells.findIndex((cell) => plainWord(cell) === 'item') ?? -1
   if (item >= 0 && !columns.has('product') && !columns.has('registration')) columns.set('product', item)
-  const named = columns.has('product') || columns.has('registration')
-  return named && (columns.size > 1 || first?.cells.length === 1) ? columns : null
+  const hasProduct = columns.has('product') || columns.has('registration')
+  return hasProduct && (columns.size > 1 || first?.cells.length === 1) ? columns : null
 }
 
 const amountAndUnit = /^([\p{Nd}.,'’،٫٬，．\s]*\p{Nd})\s*(\p{L}.*)$/u
@@ -134,24 +134,24 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
 }
 
 /** If commas separate the cells, "16,000" was cut in two: it is joined again, and asked about like any other. */
-const rejoined = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
+const rejoinNumber = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
   const cut =
     /^\d{1,3}(,\d{3})*$/.test(quantity) && /^\d{3}(\.\d+)?$/.test(next) && (width === null || cells.length > width)
-  return cut ? rejoined([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
+  return cut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
 /** Reads columns by their headings, or in the default order if there are none. */
-export const readPasted = (text: string): Pasted => {
+export const readPasted = (text: string): PastedTable => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','
   const byHead = headColumns(table[0])
   const width = byHead ? (table[0]?.cells.length ?? 0) : null
   const [, unitOfAll = ''] = unitInHead.exec(table[0]?.cells[byHead?.get('quantity') ?? -1] ?? '') ?? []
-  const columns = byHead ?? new Map(inOrder.map((column, at) => [column, at]))
-  const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: asCut }, index): PastedRow => {
+  const columns = byHead ?? new Map(defaultOrder.map((column, at) => [column, at]))
+  const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: splitCells }, index): PastedRow => {
     const at = columns.get('quantity')
-    const cells = commas && at !== undefined ? rejoined(asCut, at, width) : asCut
+    const cells = commas && at !== undefined ? rejoinNumber(splitCells, at, width) : splitCells
     const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? ''
     const [quantity, unit] = splitAmount(cell('quantity'), cell('unit'))
     return {

@@ -52,8 +52,8 @@ export const productsOfRecord = (kind: RequestKind, record: RequestRecord): Requ
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {
     const { lineFields } = kindRules[kind]
-    const kept = (field: 'unit' | 'packaging') => (lineFields.includes(field) ? line[field] : '')
+    const retained = (field: 'unit' | 'packaging') => (lineFields.includes(field) ? line[field] : '')
     // The quantity of a sample is not the quantity of an order.
-    return { ...line, quantity: '', unit: kept('unit'), packaging: kept('packaging') }
+    return { ...line, quantity: '', unit: retained('unit'), packaging: retained('packaging') }
   }),
 })

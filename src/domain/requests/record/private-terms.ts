@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
-import { rowByRow, unreadRows } from '../../row-by-row.ts'
+import { readableRows, unreadableRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
 
 /** US$ per unit of the line, by product. Never sent. */
@@ -31,14 +31,14 @@ export const requestTemplate = z.object({
   note: z._default(z.string(), ''),
   terms: z.record(z.string(), termValue),
 })
-export const requestTemplates = rowByRow(requestTemplate)
+export const requestTemplates = readableRows(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
 /** Unreadable templates remain stored. */
 export const changeTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
-): unknown[] => [...change(requestTemplates.safeParse(stored).data ?? []), ...unreadRows(requestTemplate, stored)]
+): unknown[] => [...change(requestTemplates.safeParse(stored).data ?? []), ...unreadableRows(requestTemplate, stored)]
 
 export const templateOf = (content: RequestContent, id: string, name: string): RequestTemplate => ({
   id,

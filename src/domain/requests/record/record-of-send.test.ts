@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { filledFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
+import { completeFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
@@ -111,7 +111,7 @@ describe('the sends that no list contains yet', () => {
 describe('a sparse row', () => {
   it('is completed from the text that this device sent, with the lines of its supplier', () => {
     const listed = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
-    expect(filledFrom(listed, send())).toMatchObject({
+    expect(completeFrom(listed, send())).toMatchObject({
       id: '9',
       status: 40,
       clientRef: 'ref-1',
@@ -125,6 +125,6 @@ describe('a sparse row', () => {
 
   it('retains all values of the server', () => {
     const said = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
-    expect(filledFrom(row(said), send())).toMatchObject({ ...said, products: [{ pesticideId: 'p5' }] })
+    expect(completeFrom(row(said), send())).toMatchObject({ ...said, products: [{ pesticideId: 'p5' }] })
   })
 })

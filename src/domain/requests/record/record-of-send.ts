@@ -6,7 +6,7 @@ import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
 /** A row without a reference is recognised by its products; a row that does not state them may be any request. */
-export const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
+export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
 /** A send of this device: its text and its receipt. */
@@ -63,12 +63,12 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
   )
 }
 
-const isNameless = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
+const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
 /** How far the time of a row without a reference may be from the send's, by either clock. */
 const nearMs = 10 * 60_000
 
-const looksLike = (record: RequestRecord, { content, receipt }: Send): boolean => {
+const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {
   const asked = new Set(content.lines.map((line) => line.pesticideId))
   const products = record.products.length === 0 || record.products.some(({ pesticideId }) => asked.has(pesticideId))
   return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
@@ -76,33 +76,33 @@ const looksLike = (record: RequestRecord, { content, receipt }: Send): boolean =
 
 /** REC-4: a row without origin counts for the send that it resembles, up to one row for each supplier. */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
-  const free = new Set(records.filter(isNameless))
+  const unmatched = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {
     if (records.some((record) => isOfSend(record, send))) return false
-    const alike = [...free].filter((record) => looksLike(record, send)).slice(0, bySupplier(send.content).length)
-    for (const record of alike) free.delete(record)
-    return alike.length === 0
+    const similar = [...unmatched].filter((record) => resembles(record, send)).slice(0, bySupplier(send.content).length)
+    for (const record of similar) unmatched.delete(record)
+    return similar.length === 0
   })
 }
 
 /** Fills fields that a sparse row omits from the text that this device sent. */
-export const filledFrom = (record: RequestRecord, send: Send): RequestRecord => {
-  const own = recordOfSend(send)
+export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
+  const sentRecord = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines
   const asked = lines
-    ? own.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId))
-    : own.products
+    ? sentRecord.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId))
+    : sentRecord.products
   const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined))
   return {
-    ...own,
+    ...sentRecord,
     ...said,
     id: record.id,
     clientRef: record.clientRef ?? send.localId,
-    company: record.company.companyId === '' ? own.company : record.company,
-    createTime: record.createTime || own.createTime,
+    company: record.company.companyId === '' ? sentRecord.company : record.company,
+    createTime: record.createTime || sentRecord.createTime,
     products: record.products.length > 0 ? record.products : asked,
-    attachList: record.attachList.length > 0 ? record.attachList : own.attachList,
-    note: record.note ?? own.note,
-    maxReplyTime: record.maxReplyTime ?? own.maxReplyTime,
+    attachList: record.attachList.length > 0 ? record.attachList : sentRecord.attachList,
+    note: record.note ?? sentRecord.note,
+    maxReplyTime: record.maxReplyTime ?? sentRecord.maxReplyTime,
   }
 }

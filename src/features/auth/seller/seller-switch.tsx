@@ -82,10 +82,10 @@ export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) 
 /** The switch that the entry starts. It is rendered beside the menu, which has closed by then. */
 export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { start, busy, dialog } = useSellerSwitch(site, onEnd)
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!begun.current) start()
-    begun.current = true
+    if (!hasStarted.current) start()
+    hasStarted.current = true
   }, [start])
   return (
     <>

@@ -39,7 +39,7 @@ const labels: Record<FactField, MessageDescriptor> = {
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** Label and value of a fact, in the shown language. */
-export const useFactWords = () => {
+export const useFactLabels = () => {
   const { t, i18n } = useLingui()
   const countries = dataOr(useCountries(), [])
   const country = (code: string) => countries.find((one) => one.code === code)?.name ?? code
@@ -106,7 +106,7 @@ interface OneLineProps {
 
 const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
   const { t } = useLingui()
-  const { labelOf, valueOf } = useFactWords()
+  const { labelOf, valueOf } = useFactLabels()
   const { record, title } = line
   const to = record.table === 'products' ? paths.product(record.id) : paths.company(record.id)
   const facts = line.facts.filter(({ field }) => field !== 'registrationNo')

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { paths } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
-import { useFactWords } from './answer-lines.tsx'
+import { useFactLabels } from './answer-lines.tsx'
 import { Fragment } from 'react'
 import type { Reply } from '#domain/chat/conversation.ts'
 
@@ -46,7 +46,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
 type Records = Extract<Answer, { kind: 'records' }>
 
 const Found = ({ answer }: { readonly answer: Records }) => {
-  const { country } = useFactWords()
+  const { country } = useFactLabels()
   const { total, shape, destination } = answer
   switch (shape) {
     case 'products':

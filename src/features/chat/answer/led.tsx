@@ -12,7 +12,7 @@ import { useLocale } from '#prefs/prefs.ts'
 type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
 /** Maximum number of lines; the list to which the link leads has the others. */
-const most = 5
+const maxLines = 5
 
 /** Published prices of the active ingredients that the question names. */
 const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }) => {
@@ -23,7 +23,7 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
     <ul className="stack g-1">
       {list
         .filter(({ active }) => names.includes(active))
-        .slice(0, most)
+        .slice(0, maxLines)
         .map(({ id, names: shown, specification }) => (
           <li key={id}>
             <Link to={paths.price(id)}>{`${nameIn(shown, locale)} ${specification}`}</Link>
@@ -39,16 +39,16 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
 }
 
 /** The buyer's own records about the names in the question. */
-const Mine = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
+const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   const names = answer.actives.map((name) => name.toLowerCase())
-  const meant = rows.filter(
+  const matches = rows.filter(
     ({ products }) =>
       names.length === 0 || products.some(({ name }) => names.some((one) => name.toLowerCase().includes(one))),
   )
   return (
     <ul className="stack g-1">
-      {meant.slice(0, most).map(({ id, products, company, createTime }) => (
+      {matches.slice(0, maxLines).map(({ id, products, company, createTime }) => (
         <li key={id}>
           <Link to={paths.request(answer.record, id)}>{products[0]?.name ?? id}</Link>{' '}
           <span className="muted">{[company.name, formatDateTime(createTime)].join(' · ')}</span>
@@ -79,7 +79,7 @@ const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | un
 }
 
 /** The place in the app that answers a question about something else than the records. */
-export const LedTo = ({
+export const LinkedAnswer = ({
   answer,
   onAsk,
 }: Readonly<{ answer: Led; onAsk?: ((question: string) => void) | undefined }>) => {
@@ -87,7 +87,7 @@ export const LedTo = ({
     case 'price':
       return <Prices answer={answer} />
     case 'mine':
-      return <Mine answer={answer} />
+      return <MyRecords answer={answer} />
     case 'compare':
       return (
         <Link to={paths.compare(answer.ids)}>

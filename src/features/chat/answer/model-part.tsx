@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
-import type { ModelOffer } from '#account/reads/chat.ts'
-import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import type { ModelAccess } from '#account/reads/chat.ts'
+import { hasText, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -12,7 +12,7 @@ import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {
   readonly exchange: ExchangeRow
-  readonly offer: ModelOffer
+  readonly offer: ModelAccess
   readonly offline: boolean
   readonly onModel: () => void
   readonly onStopModel: () => void
@@ -22,7 +22,7 @@ export interface ModelPartProps {
  * After these ends the model may be asked again. A cut answer remains as it is, because asking again would be another
  * question.
  */
-const again: ReadonlySet<ReplyEnd> = new Set([
+const mayRetry: ReadonlySet<ReplyEnd> = new Set([
   'stopped',
   'refused',
   'timeout',
@@ -48,11 +48,11 @@ const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
 }
 
 /** After these ends the screen says that the question was not counted, because the buyer pays for questions. */
-const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
+const notCounted: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word, the model could not be asked. */
 const endOf = (reply: Reply | null): ReplyEnd | null =>
-  reply?.end === 'cut' && !hasWords(reply) ? 'failed' : (reply?.end ?? null)
+  reply?.end === 'cut' && !hasText(reply) ? 'failed' : (reply?.end ?? null)
 
 const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; counted: boolean }>) => {
   const { i18n } = useLingui()
@@ -60,7 +60,7 @@ const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; 
   return (
     <p className="t-16 breaks muted">
       {i18n._(ends[end])}{' '}
-      {counted && !hasWords(reply) && free.has(end) && <Trans>This question was not counted.</Trans>}
+      {counted && !hasText(reply) && notCounted.has(end) && <Trans>This question was not counted.</Trans>}
     </p>
   )
 }
@@ -87,18 +87,18 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
 /** The model's part of an answer: waiting, arriving, or how it ended. */
 export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
-  const asked = wantsModel !== undefined
+  const isAsked = wantsModel !== undefined
   const end = endOf(reply)
   // Poisoning, mixing and prices have fixed texts. If the model would have to guess something, the buyer is asked
   // first.
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
-  const may = offer.ok && fits && !asked && (!end || again.has(end))
-  if (!asked && !reply && !may) return null
+  const may = offer.ok && fits && !isAsked && (!end || mayRetry.has(end))
+  if (!isAsked && !reply && !may) return null
   return (
     <>
-      {(asked || reply) && <Head reply={reply} />}
+      {(isAsked || reply) && <Head reply={reply} />}
       {reply && reply.pieces.length > 0 && <ModelText reply={reply} />}
-      {asked && (
+      {isAsked && (
         <p className="t-16 breaks muted">
           {offline ? (
             state === 'answered' ? (
@@ -113,7 +113,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
           )}
         </p>
       )}
-      {asked && !reply && (
+      {isAsked && !reply && (
         <Button look="secondary" size="sm" icon={Square} onClick={onStopModel}>
           <Trans>Do not ask it</Trans>
         </Button>

@@ -7,7 +7,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { Withheld, citation, gap } from './answer-text.tsx'
 
 /** A longer text is not rendered, because many brackets take the lexer seconds. */
-const mostCharacters = 16_000
+const maxCharacters = 16_000
 /** Nesting deeper than a person writes would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
 const marks = new RegExp(`(${gap})|${citation}`, 'g')
@@ -31,13 +31,13 @@ const citedIn = ({ pieces, cited }: Reply): Cited[] => {
   return [...found.values()]
 }
 
-interface Drawing {
+interface RenderContext {
   readonly reply: Reply
   /** In the order of their numbers. */
   readonly sources: readonly Cited[]
 }
 
-const Mark = ({ number, drawing }: { readonly number: number; readonly drawing: Drawing }) => {
+const Mark = ({ number, drawing }: { readonly number: number; readonly drawing: RenderContext }) => {
   const cited = drawing.reply.cited[number - 1]
   if (!cited) return null
   const shown = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(cited)) + 1)
@@ -53,7 +53,7 @@ const decoded = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
 /** Text with its citations and gaps. */
-const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
+const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   const parts: ReactNode[] = []
   let at = 0
   for (const found of text.matchAll(marks)) {
@@ -61,7 +61,7 @@ const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
     at = found.index + found[0].length
     if (found[1]) parts.push(<Withheld key={found.index} />)
     for (const [, number] of (found[2] ?? '').matchAll(/r(\d+)/g))
-      parts.push(<Mark key={`${found.index} ${number}`} number={Number(number)} drawing={drawing} />)
+      parts.push(<Mark key={`${found.index} ${number}`} number={Number(number)} drawing={context} />)
   }
   return [...parts, decoded(text.slice(at))]
 }
@@ -70,36 +70,36 @@ const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
 const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
   token.type === type
 
-const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode[] =>
+const inline = (tokens: readonly Token[] | undefined, context: RenderContext): ReactNode[] =>
   (tokens ?? []).map((token, at) => {
     const key = `${token.type} ${at}`
-    if (isOf(token, 'strong')) return <b key={key}>{inline(token.tokens, drawing)}</b>
-    if (isOf(token, 'em')) return <em key={key}>{inline(token.tokens, drawing)}</em>
+    if (isOf(token, 'strong')) return <b key={key}>{inline(token.tokens, context)}</b>
+    if (isOf(token, 'em')) return <em key={key}>{inline(token.tokens, context)}</em>
     if (isOf(token, 'br')) return <br key={key} />
     // Only records become links; any other link is shown as its text.
-    if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, drawing)
+    if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, context)
     if (isOf(token, 'image')) return decoded(token.text)
     if (isOf(token, 'html')) return token.raw
     const inner = 'tokens' in token ? token.tokens : undefined
-    return inner ? inline(inner, drawing) : withMarks('text' in token ? String(token.text) : token.raw, drawing)
+    return inner ? inline(inner, context) : withMarks('text' in token ? String(token.text) : token.raw, context)
   })
 
 /** A text only grows at its end, so rendered parts keep their positions and keys. */
 const placeKey = (at: number): string => `at ${at}`
 
-const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
+const blocks = (tokens: readonly Token[], context: RenderContext): ReactNode[] =>
   tokens.map((token, at) => {
     const key = `${token.type} ${at}`
     if (isOf(token, 'space') || isOf(token, 'hr') || isOf(token, 'def')) return null
     if (isOf(token, 'heading'))
       return (
         <p key={key}>
-          <b>{inline(token.tokens, drawing)}</b>
+          <b>{inline(token.tokens, context)}</b>
         </p>
       )
-    if (isOf(token, 'blockquote')) return blocks(token.tokens, drawing)
+    if (isOf(token, 'blockquote')) return blocks(token.tokens, context)
     if (isOf(token, 'list')) {
-      const lines = token.items.map((item, n) => <li key={placeKey(n)}>{blocks(item.tokens, drawing)}</li>)
+      const lines = token.items.map((item, n) => <li key={placeKey(n)}>{blocks(item.tokens, context)}</li>)
       return token.ordered ? <ol key={key}>{lines}</ol> : <ul key={key}>{lines}</ul>
     }
     if (isOf(token, 'table'))
@@ -109,7 +109,7 @@ const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
             <thead>
               <tr>
                 {token.header.map((cell, n) => (
-                  <th key={placeKey(n)}>{inline(cell.tokens, drawing)}</th>
+                  <th key={placeKey(n)}>{inline(cell.tokens, context)}</th>
                 ))}
               </tr>
             </thead>
@@ -117,7 +117,7 @@ const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
               {token.rows.map((row, n) => (
                 <tr key={placeKey(n)}>
                   {row.map((cell, m) => (
-                    <td key={placeKey(m)}>{inline(cell.tokens, drawing)}</td>
+                    <td key={placeKey(m)}>{inline(cell.tokens, context)}</td>
                   ))}
                 </tr>
               ))}
@@ -126,8 +126,8 @@ const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
         </div>
       )
     if (isOf(token, 'paragraph') || isOf(token, 'text'))
-      return <p key={key}>{inline(token.tokens ?? [token], drawing)}</p>
-    return <p key={key}>{withMarks(token.raw, drawing)}</p>
+      return <p key={key}>{inline(token.tokens ?? [token], context)}</p>
+    return <p key={key}>{withMarks(token.raw, context)}</p>
   })
 
 const lexed = (text: string): Token[] | null => {
@@ -151,17 +151,17 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
           return `${begins ? '\n\n' : ''}${piece.replaceAll(gap, '')}`
         })
         .join('')
-        .slice(0, mostCharacters),
+        .slice(0, maxCharacters),
     [reply.pieces],
   )
   const tokens = useMemo(() => lexed(text), [text])
-  const drawing: Drawing = { reply, sources: citedIn(reply) }
+  const context: RenderContext = { reply, sources: citedIn(reply) }
   return (
     <div className="stack g-2 breaks full chat__said">
-      {tokens ? blocks(tokens, drawing) : <p>{withMarks(text, drawing)}</p>}
-      {drawing.sources.length > 0 && (
+      {tokens ? blocks(tokens, context) : <p>{withMarks(text, context)}</p>}
+      {context.sources.length > 0 && (
         <ol className="muted chat__sources small">
-          {drawing.sources.map((cited) => (
+          {context.sources.map((cited) => (
             <li key={keyOf(cited)}>
               <Link to={pathOf(cited)}>{cited.title}</Link>
             </li>

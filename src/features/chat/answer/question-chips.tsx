@@ -11,7 +11,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import '#ui/buttons/chip.css'
 
-const asked: Readonly<Record<string, MessageDescriptor>> = {
+const questionLabels: Readonly<Record<string, MessageDescriptor>> = {
   dose: msg`Dose`,
   suppliers: msg`Suppliers`,
   crops: msg`Crops`,
@@ -44,7 +44,7 @@ const useLabel = () => {
   return ({ kind, text, value, sense, kinds }: Chip): string => {
     const [quantity = '', unit = ''] = value?.split(' ') ?? []
     if (kind === 'quantity' && unit !== '') return `${shownNumber(quantity)} ${unitLabel(unit)}`
-    const label = asked[text]
+    const label = questionLabels[text]
     if (kind === 'asked') return label ? i18n._(label) : text
     if (kind === 'day' && sense === 'delivery' && value) {
       const day = formatDay(value)

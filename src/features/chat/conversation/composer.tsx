@@ -40,19 +40,19 @@ export const Composer = ({
   const { t } = useLingui()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const [held, setHeld] = useState(false)
-  const [shown, setShown] = useState<string | null>(null)
-  if ((edited?.id ?? null) !== shown) {
-    setShown(edited?.id ?? null)
+  const [isOnHold, setIsOnHold] = useState(false)
+  const [loadedText, setLoadedText] = useState<string | null>(null)
+  if ((edited?.id ?? null) !== loadedText) {
+    setLoadedText(edited?.id ?? null)
     setText(edited?.question ?? '')
   }
   useEffect(() => {
-    if (shown !== null) field.current?.focus()
-  }, [shown])
+    if (loadedText !== null) field.current?.focus()
+  }, [loadedText])
   const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
   const ask = async () => {
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
-    if (held) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
+    if (isOnHold) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
     if (stopsAtSurplus(field.current?.form)) return
     if (await onAsk(text.trim())) setText('')
   }
@@ -89,7 +89,7 @@ export const Composer = ({
         )}
         <span className="grow" />
         <Suspense fallback={<span className="iconbtn" />}>
-          <Voice place={place} text={text} onText={setText} onHold={setHeld} />
+          <Voice place={place} text={text} onText={setText} onHold={setIsOnHold} />
         </Suspense>
         {onStop ? (
           <Button onClick={onStop}>

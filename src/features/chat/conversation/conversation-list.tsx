@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useFoundConversations } from '#account/reads/chat.ts'
+import { useMatchingConversations } from '#account/reads/chat.ts'
 import { role, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -90,11 +90,11 @@ export const ConversationTools = ({ conversation }: { readonly conversation: Con
 /** All conversations on this device, searchable by their names and questions. */
 export const ConversationList = () => {
   const { t } = useLingui()
-  const [words, setWords] = useState('')
-  const read = useFoundConversations(words)
+  const [query, setQuery] = useState('')
+  const read = useMatchingConversations(query)
   return (
     <div className="chat chat--all">
-      <SearchField label={t`Search chats`} value={words} onSearch={setWords} />
+      <SearchField label={t`Search chats`} value={query} onSearch={setQuery} />
       <ListStates
         read={read}
         rows={4}
@@ -102,7 +102,7 @@ export const ConversationList = () => {
         empty={
           <EmptyState
             icon={MessageSquare}
-            title={words === '' ? <Trans>No chats yet</Trans> : <Trans>No chat contains these words</Trans>}
+            title={query === '' ? <Trans>No chats yet</Trans> : <Trans>No chat contains these words</Trans>}
             action={
               <ButtonLink to={paths.chat()}>
                 <Trans>New chat</Trans>

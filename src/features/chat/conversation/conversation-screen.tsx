@@ -5,7 +5,7 @@ import {
   useConversation,
   type Conversation,
   useFreshConversation,
-  useModelOffer,
+  useModelAccess,
   useReports,
   useVisitorsAsks,
 } from '#account/reads/chat.ts'
@@ -43,12 +43,12 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
     const answer = async () => {
       const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/records/chat.ts')
       try {
-        const found = await askDevice(locale, asking.question, before)
+        const deviceAnswer = await askDevice(locale, asking.question, before)
         // Advice on poisoning must not wait for a network.
-        if (found && (found.whole || found.answer.kind === 'poison'))
-          return await storeAnswer(asking, found.answer, found.searched)
+        if (deviceAnswer && (deviceAnswer.whole || deviceAnswer.answer.kind === 'poison'))
+          return await storeAnswer(asking, deviceAnswer.answer, deviceAnswer.searched)
         // An answer from a part of the records is better than none, but "nothing found" in a part is not an answer.
-        const part = found && found.answer.kind !== 'none' ? found : null
+        const part = deviceAnswer && deviceAnswer.answer.kind !== 'none' ? deviceAnswer : null
         if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
         // If the code is not on this device, the backend cannot be asked.
@@ -86,7 +86,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const copy = useListCopy('products')
   const [edited, setEdited] = useState<ExchangeRow | null>(null)
   const [model, setModel] = useState(false)
-  const offer = useModelOffer()
+  const offer = useModelAccess()
   const offline = useOffline()
   useFreshConversation(row.id, row.toldAt)
   useReports(offline)
@@ -110,7 +110,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>) =>
     save(async () => work(await writing()))
   const ask = async (question: string) => {
-    const stored = await write(({ askOn }) =>
+    const stored = await write(({ askNext: askOn }) =>
       askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),
     )
     if (stored) setEdited(null)
@@ -146,7 +146,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
             onStopModel={() => void write(({ stopModel }) => stopModel(exchange))}
             onEdit={() => setEdited(exchange)}
             onInstead={(question) =>
-              void write(({ askOn }) => askOn(row.id, question, { instead: exchange, model: false }))
+              void write(({ askNext: askOn }) => askOn(row.id, question, { instead: exchange, model: false }))
             }
             onAsk={exchange === last ? (question) => void ask(question) : undefined}
             onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}

@@ -7,7 +7,7 @@ import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { useSnapshot } from 'valtio'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 
@@ -26,7 +26,7 @@ export const LogInButton = () => {
   const { view } = useSnapshot(sessionState)
   if (isSignedIn(view)) return null
   return (
-    <Button size="sm" icon={LogIn} onClick={askToSignIn}>
+    <Button size="sm" icon={LogIn} onClick={requestLogin}>
       <Trans>Log in</Trans>
     </Button>
   )
@@ -49,7 +49,7 @@ const refusals: Readonly<Record<NonNullable<ExchangeRow['refusal']>, MessageDesc
   unreadable: msg`The product library is not all on this device, and the server’s answer cannot be read here.`,
 }
 
-const wordsOf = ({ state, refusal }: ExchangeRow): MessageDescriptor | null => {
+const textOf = ({ state, refusal }: ExchangeRow): MessageDescriptor | null => {
   if (state === 'stopped') return msg`You stopped this question.`
   if (state === 'failed') return msg`The records of this device could not be read.`
   return state === 'no-records' && refusal ? refusals[refusal] : null
@@ -77,10 +77,10 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
       </p>
     )
   if (exchange.state === 'answered') return null
-  const words = wordsOf(exchange)
+  const text = textOf(exchange)
   return (
     <>
-      <p className="t-16 breaks">{words ? i18n._(words) : <NotAllHere />}</p>
+      <p className="t-16 breaks">{text ? i18n._(text) : <NotAllHere />}</p>
       {exchange.refusal === 'login' && <LogInButton />}
       {exchange.refusal === 'full' ? (
         <AskAnew question={exchange.question} />

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Flag, Pencil } from 'lucide-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import type { AskedOrder } from '#domain/assistant/read-order.ts'
+import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { AnswerLines, productOf, useFactWords } from '../answer/answer-lines.tsx'
-import { LedTo } from '../answer/led.tsx'
+import { AnswerLines, productOf, useFactLabels } from '../answer/answer-lines.tsx'
+import { LinkedAnswer } from '../answer/led.tsx'
 import { QuestionChips } from '../answer/question-chips.tsx'
 import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
@@ -19,7 +19,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 
 interface OrderNoteProps {
-  readonly order: AskedOrder
+  readonly order: StatedOrder
   /** Whether it is clear which product is meant. */
   readonly chosen: boolean
 }
@@ -57,13 +57,13 @@ interface QuickChoicesProps {
 /** The likely answers to the assistant's question; any other can be typed. */
 const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
-  const { country } = useFactWords()
+  const { country } = useFactLabels()
   const { about, choices = [] } = answer
   if (choices.length === 0) return null
-  const named = choices.map(({ id, name }) => ({ id, name: about === 'country' ? country(id) : name }))
+  const namedChoices = choices.map(({ id, name }) => ({ id, name: about === 'country' ? country(id) : name }))
   return (
     <ul className="cluster" aria-label={about === 'country' ? t`Likely countries` : t`Likely crops`}>
-      {named.map(({ id, name }) => (
+      {namedChoices.map(({ id, name }) => (
         <li key={id}>
           <Button look="secondary" onClick={() => onAsk(name)}>
             {name}
@@ -89,7 +89,7 @@ export interface AnswerActionsProps {
   /** Products were selected, or there is only one, so it is clear what the quantity refers to. */
   readonly chosen: boolean
   /** The quantity and the other terms that the question states. */
-  readonly order?: AskedOrder | undefined
+  readonly order?: StatedOrder | undefined
   /** How many suppliers the products are from, and how to clear the selection; undefined without a selection. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
@@ -111,8 +111,8 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { answer } = exchange
   if (answer?.kind !== 'records') return null
-  const listed = [...new Set(answer.lines.flatMap((line) => productOf(line) ?? []))]
-  const ids = ticked.size > 0 ? listed.filter((id) => ticked.has(id)) : listed
+  const listedProducts = [...new Set(answer.lines.flatMap((line) => productOf(line) ?? []))]
+  const ids = ticked.size > 0 ? listedProducts.filter((id) => ticked.has(id)) : listedProducts
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const dosed = answer.shape === 'doses'
@@ -123,10 +123,10 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
         : [],
     ),
   ).size
-  const chosen = ticked.size > 0 || listed.length === 1
+  const chosen = ticked.size > 0 || listedProducts.length === 1
   return (
     <>
-      <AnswerLines answer={answer} ticked={ticked} onTick={listed.length > 1 ? toggle : undefined} />
+      <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
       {dosed && (
         <p className="small muted">
           <Trans>
@@ -211,7 +211,7 @@ const Answered = ({
         <AnswerText answer={answer} />
       </p>
       {(answer.kind === 'help' || answer.kind === 'price' || answer.kind === 'compare' || answer.kind === 'mine') && (
-        <LedTo answer={answer} onAsk={onAsk} />
+        <LinkedAnswer answer={answer} onAsk={onAsk} />
       )}
       {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
       {exchange.searched?.whole === false && answer.kind === 'records' && (

@@ -12,7 +12,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 
-const mostReason = 500
+const maxReason = 500
 
 /** A form to say what is wrong with an answer. The records on which the answer is based are sent too. */
 export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: ExchangeRow; onClose: () => void }>) => {
@@ -48,9 +48,9 @@ export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: Exchang
       <Field
         label={<Trans>What is wrong?</Trans>}
         error={tried && reason.trim() === '' && t`Say what is wrong`}
-        counter={{ used: reason.length, max: mostReason }}
+        counter={{ used: reason.length, max: maxReason }}
       >
-        <TextArea value={reason} onValue={setReason} limit={mostReason} autoFocus />
+        <TextArea value={reason} onValue={setReason} limit={maxReason} autoFocus />
       </Field>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useEffect, useState } from 'react'
-import { useModelOffer, type ModelOffer } from '#account/reads/chat.ts'
+import { useModelAccess, type ModelAccess } from '#account/reads/chat.ts'
 import { wantModelToo } from '#account/records/chat.ts'
 import '../chat.css'
 
@@ -13,7 +13,7 @@ export const ModelChoice = ({
   offer,
   chosen,
   onChoose,
-}: Readonly<{ offer: ModelOffer; chosen: boolean; onChoose: (chosen: boolean) => void }>) => {
+}: Readonly<{ offer: ModelAccess; chosen: boolean; onChoose: (chosen: boolean) => void }>) => {
   const { t } = useLingui()
   if (offer.ok)
     return (
@@ -42,13 +42,13 @@ export const ModelChoice = ({
 
 /** Whether questions on the start page also go to the model. The page's text field does not depend on it. */
 export const StartModel = () => {
-  const offer = useModelOffer()
+  const offer = useModelAccess()
   const [chosen, setChosen] = useState(false)
-  const wanted = chosen && offer.ok
+  const isWanted = chosen && offer.ok
   useEffect(() => {
-    wantModelToo(wanted)
+    wantModelToo(isWanted)
     return () => wantModelToo(false)
-  }, [wanted])
+  }, [isWanted])
   // The reason is shown in the conversation.
   if (!offer.ok) return null
   return <ModelChoice offer={offer} chosen={chosen} onChoose={setChosen} />

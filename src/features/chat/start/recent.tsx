@@ -10,7 +10,7 @@ import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
 
 /** Specification, section 3: the maximum number in the menu. */
-const mostShown = 5
+const maxShown = 5
 
 /**
  * The most recent conversations, in the menu. `replace`: in the drawer a link replaces the open drawer in the history.
@@ -19,7 +19,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   const { t } = useLingui()
   const [params] = useSearchParams()
   const remove = useDeleteConversation()
-  const rows = dataOr(useConversations(mostShown), [])
+  const rows = dataOr(useConversations(maxShown), [])
   const here = params.get('conversationId')
   if (rows.length === 0) return null
   return (

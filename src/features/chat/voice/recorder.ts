@@ -1,5 +1,5 @@
 import type { Sound } from '#account/records/voice.ts'
-import { longestRecordingMs } from '#domain/chat/speech.ts'
+import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
 /** 67 → 1:07 */
@@ -115,7 +115,7 @@ export const record = async (): Promise<Recorder> => {
   }
   const looking = setInterval(() => {
     look()
-    if (elapsedMs() >= longestRecordingMs) stop()
+    if (elapsedMs() >= maxRecordingMs) stop()
   }, lookMs)
   const done = new Promise<Awaited<Recorder['done']>>((resolve) => {
     recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data))

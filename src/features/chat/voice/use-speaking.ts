@@ -4,7 +4,7 @@ import {
   browserAgreed,
   hasRoom,
   newRecording,
-  speechOffered,
+  isSpeechOffered,
   type Sound,
 } from '#account/records/voice.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
@@ -103,7 +103,7 @@ export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'full'
 /** `server`: the backend transcribes a recording. `browser`: the browser's live recognition. */
 type Way = 'server' | 'browser'
 
-export type Speaking =
+export type Dictation =
   | { readonly at: 'looking' }
   /** Online without an account: the backend transcribes only for accounts. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
@@ -128,7 +128,7 @@ interface Uses {
 /** The steps from a pressed microphone button to a recording or a text, with all their failures. */
 export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const offline = useOffline()
-  const [speaking, setSpeaking] = useState<Speaking>({ at: 'looking' })
+  const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })
   /** Incremented with each turn and at the end, so that results of earlier turns are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
@@ -174,11 +174,11 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     })
     cancel.current = listening.cancel
     setSpeaking({ at: 'listening', listening, text: '' })
-    const heard = await listening.done
-    if (!heard || !current()) return
-    if (heard.is === 'failed') return trouble(heard.why, 'browser')
-    if (heard.text === '') return trouble('silence', 'browser')
-    onText(heard.text)
+    const recognised = await listening.done
+    if (!recognised || !current()) return
+    if (recognised.is === 'failed') return trouble(recognised.why, 'browser')
+    if (recognised.text === '') return trouble('silence', 'browser')
+    onText(recognised.text)
     onClose()
   }
 
@@ -208,7 +208,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     setSpeaking({ at: 'looking' })
     const [room, offers] = await Promise.all([
       hasRoom(),
-      offline || !isSignedIn(sessionState.view) ? null : speechOffered(),
+      offline || !isSignedIn(sessionState.view) ? null : isSpeechOffered(),
     ])
     if (!current()) return
     if (!offline && !isSignedIn(sessionState.view))

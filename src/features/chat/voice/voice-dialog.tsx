@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, Mic, RotateCw, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { longestRecordingMs, type RecordingRow } from '#domain/chat/speech.ts'
-import { askToSignIn } from '#api/refusals.ts'
+import { maxRecordingMs, type RecordingRow } from '#domain/chat/speech.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -26,26 +26,26 @@ const troubles: Readonly<Record<Trouble, MessageDescriptor>> = {
 }
 
 /** Why dictation is impossible, and what helps. */
-const TroubleWords = ({ why }: { readonly why: Trouble }) => {
+const TroubleText = ({ why }: { readonly why: Trouble }) => {
   const { i18n } = useLingui()
   return <p role="alert">{i18n._(troubles[why])}</p>
 }
 
-const drawMs = 100
+const updateMs = 100
 
 /** Time and level of the recording. The level bar is visual only: a screen reader gets the time. */
 const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   const bar = useRef<HTMLElement>(null)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const drawing = setInterval(() => {
+    const updates = setInterval(() => {
       // Levels above one half are rare in speech, so the bar shows the square root.
       bar.current?.style.setProperty('inline-size', `${Math.round(Math.sqrt(recorder.level()) * 100)}%`)
       setSeconds(Math.floor(recorder.elapsedMs() / 1000))
-    }, drawMs)
-    return () => clearInterval(drawing)
+    }, updateMs)
+    return () => clearInterval(updates)
   }, [recorder])
-  const [now, most] = [clockOf(seconds), clockOf(longestRecordingMs / 1000)]
+  const [now, most] = [clockOf(seconds), clockOf(maxRecordingMs / 1000)]
   return (
     <>
       <p role="status">
@@ -66,7 +66,7 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 type Voice = ReturnType<typeof useSpeaking>
 
 /** Shown during a recording that cannot be sent now. */
-const WaitsHere = () => {
+const WaitsOnDevice = () => {
   const line = useLine()
   return (
     <p className="small muted">
@@ -76,7 +76,7 @@ const WaitsHere = () => {
 }
 
 /** The text for each state. */
-const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
+const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
   switch (speaking.at) {
     case 'looking':
       return <Spinner />
@@ -121,7 +121,7 @@ const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) 
       return (
         <>
           <Recording recorder={speaking.recorder} />
-          {offline && <WaitsHere />}
+          {offline && <WaitsOnDevice />}
         </>
       )
     case 'listening':
@@ -134,9 +134,9 @@ const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) 
         </>
       )
     case 'quiet':
-      return <TroubleWords why="silence" />
+      return <TroubleText why="silence" />
     case 'trouble':
-      return <TroubleWords why={speaking.why} />
+      return <TroubleText why={speaking.why} />
   }
 }
 
@@ -160,7 +160,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
             icon={LogIn}
             onClick={() => {
               onClose()
-              askToSignIn()
+              requestLogin()
             }}
           >
             <Trans>Log in</Trans>
@@ -241,7 +241,7 @@ export const VoiceDialog = (props: VoiceDialogProps) => {
       }
     >
       <div className="stack g-3 voice__body">
-        <VoiceWords speaking={speaking} offline={voice.offline} />
+        <VoiceText speaking={speaking} offline={voice.offline} />
       </div>
     </Dialog>
   )

@@ -10,11 +10,11 @@ import {
   deleteRecording,
   storeRecording,
   takeRecording,
-  hear,
+  transcribe,
   recordingWantsLogin,
   type SpeechFailure,
 } from '#account/records/voice.ts'
-import { openNumbers, withNumber, type RecordingRow } from '#domain/chat/speech.ts'
+import { ambiguousNumbers, withNumber, type RecordingRow } from '#domain/chat/speech.ts'
 import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
@@ -22,7 +22,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { VoiceDialog } from './voice-dialog.tsx'
 import './voice.css'
 import { connection, useOffline } from '#api/connection.ts'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { formatTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -64,27 +64,27 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
   const ready = isSignedIn(view) && !offline
   const [failure, setFailure] = useState<Failure | null>(null)
   const [sending, setSending] = useState(false)
-  const line = useRef<AbortController | null>(null)
+  const request = useRef<AbortController | null>(null)
   const send = async () => {
     // One request at a time: an unstable connection must not send the recording twice.
-    if (line.current) return
+    if (request.current) return
     const mine = new AbortController()
-    line.current = mine
+    request.current = mine
     setFailure(null)
     setSending(true)
-    const heard = await hear(row, mine.signal)
+    const result = await transcribe(row, mine.signal)
     if (mine.signal.aborted) return
-    line.current = null
+    request.current = null
     setSending(false)
     const contact = connection.lastContactAt
-    if (heard.is === 'failed') setFailure({ ...heard, contact })
-    else if (heard.text === '') setFailure({ why: 'silence', message: '', contact })
-    else onText(row, heard.text)
+    if (result.is === 'failed') setFailure({ ...result, contact })
+    else if (result.text === '') setFailure({ why: 'silence', message: '', contact })
+    else onText(row, result.text)
   }
   useEffect(
     () => () => {
-      line.current?.abort()
-      line.current = null
+      request.current?.abort()
+      request.current = null
     },
     [],
   )
@@ -98,7 +98,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
   }, [lastContactAt])
   const logIn = async () => {
     await recordingWantsLogin(row.id).catch(() => undefined)
-    askToSignIn()
+    requestLogin()
   }
   const [time, length] = [formatTime(row.at), clockOf(row.seconds)]
   return (
@@ -146,7 +146,7 @@ export interface VoiceProps {
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
   /** Called with true while a dictated number is ambiguous, during which the question cannot be sent. */
-  readonly onHold: (held: boolean) => void
+  readonly onHold: (isOnHold: boolean) => void
 }
 
 /** A text field's microphone, its waiting recordings, and its ambiguous dictated numbers. */
@@ -169,16 +169,16 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
     if (signedIn) void adoptRecordings().catch(() => undefined)
   }, [signedIn])
 
-  const doubts = openNumbers(text).filter((number) => dictated.includes(number.text))
-  const held = doubts.length > 0
+  const doubts = ambiguousNumbers(text).filter((number) => dictated.includes(number.text))
+  const isOnHold = doubts.length > 0
   useEffect(() => {
-    onHold(held)
+    onHold(isOnHold)
     return () => onHold(false)
-  }, [held, onHold])
+  }, [isOnHold, onHold])
 
   const put = (spoken: string) => {
     const after = (before: string) => [before.trim(), spoken].filter(Boolean).join(' ')
-    setDictated((before) => [...before, ...openNumbers(spoken).map((number) => number.text)])
+    setDictated((before) => [...before, ...ambiguousNumbers(spoken).map((number) => number.text)])
     // Text that was typed meanwhile comes before the dictated text.
     onText(after)
     // Focuses the field for corrections, unless the buyer has moved elsewhere.

@@ -54,13 +54,13 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
         <DistanceFact province={company.province} />
       </Suspense>
     ) : null
-  const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
+  const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: readonly Fact[] = [
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
     [t`Distance`, distance],
-    [t`Products in the library`, counted(company.productCount)],
-    [t`Export-only registrations`, counted(company.exportOnlyCount)],
-    [t`Technicals (TC/TK)`, counted(company.technicalCount)],
+    [t`Products in the library`, countText(company.productCount)],
+    [t`Export-only registrations`, countText(company.exportOnlyCount)],
+    [t`Technicals (TC/TK)`, countText(company.technicalCount)],
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
     [t`Registrations since`, first ? first.slice(0, 4) : null],
     [t`Company size`, staff ? t`${staff} staff` : company.scale],
@@ -86,11 +86,11 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
     [t`Registrations by category`, registered.join(comma())],
     [t`Stock code`, company.stockCode],
   ]
-  const known = facts.some(([, value]) => value)
+  const hasFacts = facts.some(([, value]) => value)
   return (
     <>
       {company.introduction && <p className="measure">{company.introduction}</p>}
-      {(known || !company.introduction) && <FactList facts={facts} />}
+      {(hasFacts || !company.introduction) && <FactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} hasDetails={company.hasDetails} />
       {company.snapshot && !company.demo && (
         <p className="muted small">

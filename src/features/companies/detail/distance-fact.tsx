@@ -44,9 +44,9 @@ export const DistanceFact = ({ province }: DistanceFactProps) => {
   const [answer, setAnswer] = useState<PositionAnswer | 'asking' | null>(null)
   const ask = async () => {
     setAnswer('asking')
-    const told = await askPosition(navigator.geolocation)
-    if (told.at === 'refused') prefs.placeRefused = true
-    setAnswer(told)
+    const position = await askPosition(navigator.geolocation)
+    if (position.at === 'refused') prefs.placeRefused = true
+    setAnswer(position)
   }
   if (answer === null || answer === 'asking')
     return (

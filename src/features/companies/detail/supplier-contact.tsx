@@ -9,7 +9,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
@@ -25,7 +25,7 @@ export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
     </>
   )
   return why === 'visitor' ? (
-    <button type="button" className="btn btn--link for-members" onClick={askToSignIn}>
+    <button type="button" className="btn btn--link for-members" onClick={requestLogin}>
       {text}
     </button>
   ) : (

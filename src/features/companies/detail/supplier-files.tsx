@@ -17,7 +17,7 @@ import { ForMembers } from './supplier-contact.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-const words: Readonly<Record<string, MessageDescriptor>> = {
+const labels: Readonly<Record<string, MessageDescriptor>> = {
   licence: msg`Licence`,
   iso9001: msg`Quality management`,
   coa: msg`Certificate of analysis (COA)`,
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** The label of a document kind; null for an unknown code. */
-const documentKind = (code: string): MessageDescriptor | null => words[code.toLowerCase()] ?? null
+const documentKind = (code: string): MessageDescriptor | null => labels[code.toLowerCase()] ?? null
 
 type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
@@ -99,7 +99,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   const { t } = useLingui()
   const { dataSaver } = useSnapshot(prefs)
   const offline = useOffline()
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const stored = here !== undefined && here.at !== 'absent'
   const { name } = photo
   const address = fileAddress(photo.url)
@@ -110,7 +110,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
         <NotOpened />
       </span>
     )
-  if (asked || stored || !dataSaver.on)
+  if (isRequested || stored || !dataSaver.on)
     return offline && !stored ? (
       <span className="block full soft photo small muted photo--wait">
         <Icon of={CloudOff} />
@@ -124,7 +124,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
     <button
       type="button"
       className="block full soft photo small muted photo--wait"
-      onClick={() => setAsked(true)}
+      onClick={() => setIsRequested(true)}
       disabled={offline}
     >
       <Icon of={Download} />

@@ -6,7 +6,7 @@ import { Chip } from '#ui/buttons/chip.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { companySorts, type CompanyQuery, type CompanySort, type ProvinceNames } from './company-query.ts'
 import { Link } from 'react-router-dom'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import '#ui/buttons/tabs.css'
@@ -31,7 +31,7 @@ export function VisitorNote() {
   return (
     <LogInNote
       action={t`Log in for all suppliers`}
-      onLogIn={askToSignIn}
+      onLogIn={requestLogin}
     >{t`Without an account only featured suppliers are shown.`}</LogInNote>
   )
 }

@@ -13,8 +13,8 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { SearchList, type Shown } from '#ui/lists/search-list.tsx'
-import { drawnAfterPaint } from '#ui/page/after-paint.ts'
+import { SearchList, type RenderedAnswer } from '#ui/lists/search-list.tsx'
+import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
 import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
@@ -22,7 +22,7 @@ import { searchOf, useCompanyQuery, useProvinceNames, type CompanyQuery, type Pr
 import { CompanyRows } from './company-rows.tsx'
 import './companies.css'
 
-const Count = drawnAfterPaint(({ list }: { list: { readonly total: number } }) => (
+const Count = renderAfterPaint(({ list }: { list: { readonly total: number } }) => (
   <Plural value={list.total} one="# supplier" other="# suppliers" />
 ))
 
@@ -59,7 +59,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   return <EmptyOfCopy copy={copy} icon={Factory} nothing={nothing()} action={action()} />
 }
 
-type RowsProps = Shown<FoundCompany> & Readonly<{ keyword: string; corrected: readonly string[] }>
+type RowsProps = RenderedAnswer<FoundCompany> & Readonly<{ keyword: string; corrected: readonly string[] }>
 
 function Rows({ keyword, corrected, ...shown }: RowsProps) {
   const { t } = useLingui()

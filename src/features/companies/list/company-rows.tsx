@@ -11,7 +11,7 @@ import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
-import { drawnAfterPaint } from '#ui/page/after-paint.ts'
+import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
 
 /** What another feature renders in each row of suppliers: the star. The app passes it in. */
@@ -63,7 +63,7 @@ function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'
 }
 
 /** A figure in its column; on a card with its noun. */
-const ProductCount = drawnAfterPaint(({ count }: { count: number }) => (
+const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
   <>
     <span className="not-card">{formatNumber(count)}</span>
     <span className="only-card">

@@ -12,7 +12,7 @@ import { CompanyRows } from '../list/company-rows.tsx'
 import { CompanyTabs, VisitorNote } from '../list/company-filters.tsx'
 import '../list/companies.css'
 
-const shown = 100
+const maxRows = 100
 
 /** What the ranking counts, and its date. Without these it would be an advertisement. */
 const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
@@ -32,7 +32,7 @@ const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
 export const Top100 = () => {
   const { t } = useLingui()
   const copy = useListCopy('companies')
-  const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
+  const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   // Suppliers without a rank come last in this order.
   const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   return (

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { addAlert } from '#account/records/follow-prices.ts'
 import { readAlerts } from '#account/reads/prices.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
+import { kvKey } from '#account/store/confirmed-rows.ts'
 import { ringsKey, type RingsOfAlert } from '#account/store/prices.ts'
 import { connection } from '#api/connection.ts'
-import { mostAlerts, type PriceSeries } from '#contract/entities/price.ts'
+import { maxAlerts, type PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -29,7 +29,7 @@ const glyphosate = seriesOf([
   ['2026-06-15', '29400'],
 ])
 /** Makes the backend one that stores alerts, so that changes go to the outbox. */
-const withAlerts = () => account.db.kv.put({ k: ownKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
+const withAlerts = () => account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
 const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 
 const opened = async (series = glyphosate) => {
@@ -90,7 +90,7 @@ describe('the alert dialog', () => {
   })
 
   it('says that there are too many alerts, or that the device could not store one; the typed text remains', async () => {
-    const rows = Array.from({ length: mostAlerts }, (_, n) => ({
+    const rows = Array.from({ length: maxAlerts }, (_, n) => ({
       id: `a${n}`,
       seriesId: 'other',
       rule: { kind: 'above', price: '1' },
@@ -99,7 +99,7 @@ describe('the alert dialog', () => {
       through: null,
       rang: null,
     }))
-    await account.db.kv.put({ k: ownKey.priceFollowing, v: { stars: [], alerts: rows }, asOf: 1 })
+    await account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: rows }, asOf: 1 })
     const { user, dialog, number, set } = await opened()
     await user.type(number(), '31000')
     await set()

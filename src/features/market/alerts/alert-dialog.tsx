@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react'
 import { today } from '#account/reads/surroundings.ts'
 import type { AlertEntry } from '#account/reads/prices.ts'
 import { addAlert, putAlert } from '#account/records/follow-prices.ts'
-import { mostAlerts, type AlertRule, type PriceSeries } from '#contract/entities/price.ts'
-import { limitOf, sameRule, standsBeyond } from '#domain/market/alerts.ts'
+import { maxAlerts, type AlertRule, type PriceSeries } from '#contract/entities/price.ts'
+import { limitOf, sameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
 import { pointsOf, staleDays } from '#domain/market/points.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { quantityProblem } from '#domain/requests/judge.ts'
@@ -20,7 +20,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { DaysOld } from '#widgets/provenance.tsx'
 import { Illustrative } from '#widgets/price-move.tsx'
-import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useAlertLabels } from '#widgets/use-alert-words.ts'
 import './alerts.css'
 
 type Kind = AlertRule['kind']
@@ -32,11 +32,11 @@ const ruleOf = (kind: Kind, number: string): AlertRule | null => {
 
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
   const { t } = useLingui()
-  const words = useAlertWords()
+  const labels = useAlertLabels()
   const last = pointsOf(series).at(-1)
   const old = last ? staleDays(last.day, today()) : null
-  const beyond = rule && rule.kind !== 'change' ? standsBeyond(rule, series) : null
-  const [now, day] = last ? [words.amount(last.price, series), formatDay(last.day)] : ['', '']
+  const beyond = rule && rule.kind !== 'change' ? sideBeyondLimit(rule, series) : null
+  const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : ['', '']
   return (
     <>
       <p className="small">
@@ -74,7 +74,7 @@ interface AlertDialogProps {
 
 export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()
-  const words = useAlertWords()
+  const labels = useAlertLabels()
   const [kind, setKind] = useState<Kind>(alert?.rule.kind ?? 'above')
   const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
   const [tried, setTried] = useState(false)
@@ -82,7 +82,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { save } = useSaving({ say: setProblem })
   const rule = ruleOf(kind, number)
   const since = pointsOf(series).at(-1)?.day ?? null
-  const name = words.name(series)
+  const name = labels.name(series)
   const store = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -93,7 +93,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
         ? await putAlert(unchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
         : await addAlert({ seriesId: series.id, rule, since }, name)
       if (done === 'too-many') {
-        const most = formatNumber(mostAlerts)
+        const most = formatNumber(maxAlerts)
         return setProblem(t`You have ${most} price alerts already. Delete one first.`)
       }
       showToast({ tone: 'ok', text: alert ? t`Price alert changed` : t`Price alert set` })
@@ -136,7 +136,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
           label={kind === 'change' ? <Trans>Percent, up or down</Trans> : <Trans>Price</Trans>}
           error={missing ? <Trans>Enter a number greater than 0</Trans> : wrong && i18n._(wrong)}
         >
-          <NumberInput value={number} onValue={setNumber} suffix={kind === 'change' ? '%' : words.unit(series)} />
+          <NumberInput value={number} onValue={setNumber} suffix={kind === 'change' ? '%' : labels.unit(series)} />
         </Field>
         <Standing series={series} rule={rule} />
       </form>

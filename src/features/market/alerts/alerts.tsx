@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useAlertsHeard, usePriceAlerts, usePriceCopy, type AlertEntry } from '#account/reads/prices.ts'
+import { useAlertsRead, usePriceAlerts, usePriceCopy, type AlertEntry } from '#account/reads/prices.ts'
 import { deleteAlert, putAlert } from '#account/records/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
@@ -16,7 +16,7 @@ import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { Illustrative } from '#widgets/price-move.tsx'
-import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useAlertLabels } from '#widgets/use-alert-words.ts'
 import { useSendStates } from '#account/reads/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
@@ -35,12 +35,12 @@ type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
 
 function State({ alert, series, ended }: StateProps) {
   const { t } = useLingui()
-  const words = useAlertWords()
+  const labels = useAlertLabels()
   if (ended) return <StatusPill tone="attention">{t`This price is not published any more`}</StatusPill>
   if (alert.paused) return <StatusPill tone="neutral" icon={Pause}>{t`Paused`}</StatusPill>
   if (!series) return null
   if (!alert.rang) return <StatusPill tone="pending">{t`Not reached yet`}</StatusPill>
-  const [day, price] = [formatDay(alert.rang.day), words.amount(alert.rang.price, series)]
+  const [day, price] = [formatDay(alert.rang.day), labels.amount(alert.rang.price, series)]
   return <StatusPill tone="replied" icon={BellRing}>{t`Rang on ${day}, ${price}`}</StatusPill>
 }
 
@@ -57,10 +57,10 @@ interface RowProps {
 
 const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   const { t } = useLingui()
-  const words = useAlertWords()
+  const labels = useAlertLabels()
   const [changing, setChanging] = useState(false)
-  const name = words.name(series)
-  const rule = words.rule(alert.rule, series)
+  const name = labels.name(series)
+  const rule = labels.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSaving()
   // Changes of the price during a pause are not reported afterwards.
@@ -93,7 +93,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
         <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
         {!within && last && series && (
           <span className="item__s">
-            {words.amount(last.price, series)}, <PriceAge day={last.day} />
+            {labels.amount(last.price, series)}, <PriceAge day={last.day} />
           </span>
         )}
       </span>
@@ -158,15 +158,15 @@ export const AlertList = () => {
   const line = useLine()
   const read = usePriceAlerts()
   const copy = usePriceCopy()
-  const heard = useAlertsHeard()
+  const answeredRead = useAlertsRead()
   const prices = dataOr(copy, null)
   const list = prices?.list ?? null
   const asOf = prices && formatDateTime(prices.asOf)
-  const first = useFirstCopy(dataOr(heard, false))
+  const first = useFirstCopy(dataOr(answeredRead, false))
   return (
     <ListStates
       // While prices are still being read, they must not seem to be missing.
-      read={copy.status === 'loading' ? copy : heard.status === 'loading' ? heard : read}
+      read={copy.status === 'loading' ? copy : answeredRead.status === 'loading' ? answeredRead : read}
       isEmpty={(alerts) => alerts.length === 0}
       coming={first === 'coming'}
       stale={

@@ -34,15 +34,15 @@ const pathOf = ({ kind, id }: NonNullable<NewsPart['record']>): string => {
 const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
 
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
-  const words = strong ? <strong>{text}</strong> : text
-  if (record) return <Link to={pathOf(record)}>{words}</Link>
+  const content = strong ? <strong>{text}</strong> : text
+  if (record) return <Link to={pathOf(record)}>{content}</Link>
   if (url && isWeb(url))
     return (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-        {words}
+        {content}
       </a>
     )
-  return words
+  return content
 }
 
 const Parts = ({ block }: { block: NewsBlock }) =>
@@ -91,14 +91,14 @@ const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
 /** With data saver on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
   const { t } = useLingui()
-  const [wanted, setWanted] = useState(false)
-  const [gone, setGone] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   useSnapshot(prefs)
   const address = fileAddress(url)
-  if (address === null || gone) return null
-  if (savesData() && !wanted)
-    return <Button icon={Image} size="sm" onClick={() => setWanted(true)}>{t`Show the picture`}</Button>
-  return <img className="news__picture" src={address} alt="" loading="lazy" onError={() => setGone(true)} />
+  if (address === null || hasFailed) return null
+  if (savesData() && !isWanted)
+    return <Button icon={Image} size="sm" onClick={() => setIsWanted(true)}>{t`Show the picture`}</Button>
+  return <img className="news__picture" src={address} alt="" loading="lazy" onError={() => setHasFailed(true)} />
 }
 
 const ShareButton = ({ article }: { article: NewsArticle }) => {

@@ -4,7 +4,7 @@ import { formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSnapshot } from 'valtio'
 import { newsCalls, newsInFile, type NewsCategory, type NewsItem } from '#contract/calls/market.ts'
-import { useAsked } from '#catalogue/reads/lists/use-index.ts'
+import { useQuestion } from '#catalogue/reads/lists/use-index.ts'
 import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
@@ -16,7 +16,7 @@ const none: Counts = new Map()
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
-  return useAsked(account === null || offline ? null : `${account} ${question}`, 0, ask).given
+  return useQuestion(account === null || offline ? null : `${account} ${question}`, 0, ask).given
 }
 
 export const useAllViews = (): Counts =>

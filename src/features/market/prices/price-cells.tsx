@@ -3,9 +3,9 @@ import { Star } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { starPrice } from '#account/records/follow-prices.ts'
 import { today } from '#account/reads/surroundings.ts'
-import { mostStars } from '#contract/entities/price.ts'
+import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
-import type { ShownCurrency, InBoth } from '#domain/market/price-now.ts'
+import type { DisplayCurrency, InBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsWithin, staleDays, gapsAfter, type Point, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
@@ -14,7 +14,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { DaysOld } from '#widgets/provenance.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
-import { usePriceWords } from '#widgets/use-price-words.ts'
+import { usePriceLabels } from '#widgets/use-price-words.ts'
 
 const width = 124
 const height = 28
@@ -48,21 +48,21 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
   )
 }
 
-export const otherCurrency = (currency: ShownCurrency): ShownCurrency => (currency === 'USD' ? 'CNY' : 'USD')
+export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
 /** An amount in the chosen currency, or in the published one if the exchange rate of that time is unknown. */
-export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
-  const words = usePriceWords()
+export const Amount = ({ of, currency }: { of: InBoth | null; currency: DisplayCurrency }) => {
+  const labels = usePriceLabels()
   if (!of) return <span className="faint">–</span>
   const chosen = of[currency]
-  if (chosen !== null) return words.figure(chosen)
+  if (chosen !== null) return labels.figure(chosen)
   const other = otherCurrency(currency)
   const amount = of[other]
   return amount === null ? (
     <span className="faint">–</span>
   ) : (
     <>
-      <span className="tiny faint">{words.currency(other)}</span> {words.figure(amount)}
+      <span className="tiny faint">{labels.currency(other)}</span> {labels.figure(amount)}
     </>
   )
 }
@@ -111,7 +111,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
   const { t } = useLingui()
   const { save } = useSaving()
   const star = async () => {
-    const most = formatNumber(mostStars)
+    const most = formatNumber(maxStars)
     if ((await starPrice(id, name, !on)) === 'too-many')
       showToast({ tone: 'neutral', text: t`${most} prices are starred already. Remove a star first.` })
   }
@@ -129,14 +129,14 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 }
 
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   // The note needs the amounts of every row and is below them, so the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)
   const day = newest && formatDay(newest.day)
   const rate = newest && formatDecimal(newest.rate)
-  const source = newest && words.publisher(newest)
+  const source = newest && labels.publisher(newest)
   return (
     <p className="price__rate tiny faint">
       {newest && (

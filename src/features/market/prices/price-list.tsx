@@ -27,7 +27,7 @@ import {
   type PriceList,
   type PriceQuery,
 } from './price-tools.tsx'
-import { usePriceWords } from '#widgets/use-price-words.ts'
+import { usePriceLabels } from '#widgets/use-price-words.ts'
 import { useLine } from '#widgets/state-words.ts'
 import './prices.css'
 
@@ -57,7 +57,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
 }
 
 const Row = memo(({ row, className, currency, starred }: RowProps) => {
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   const { price, series, name } = row
   const second = price.now[otherCurrency(currency)]
   return (
@@ -70,13 +70,13 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
       </td>
       <td className="r num price__big">
         <Amount of={price.now} currency={currency} />
-        <span className="tiny faint block price__per">{words.per(series.per)}</span>
+        <span className="tiny faint block price__per">{labels.per(series.per)}</span>
       </td>
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} />
       </td>
       <td className="r not-card">
-        {second === null || price.now[currency] === null ? <span className="faint">–</span> : words.figure(second)}
+        {second === null || price.now[currency] === null ? <span className="faint">–</span> : labels.figure(second)}
       </td>
       <td className="r price__change">
         <ChangeCell share={price.twoWeekChange} />
@@ -94,10 +94,10 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
 function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>) {
   const { t } = useLingui()
   const phone = usePhone()
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   const classOf = useClassNames()
   // Renders a first screen of rows, and the others a moment later.
-  const drawn = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
+  const renderedRows = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
     return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
   if (list.rows.length === 0)
@@ -111,11 +111,11 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
       <th scope="col">{t`Item`}</th>
       <th scope="col">{t`Last 12 months`}</th>
       <th scope="col" className="r">
-        {words.currency(query.currency)}
+        {labels.currency(query.currency)}
       </th>
       <th scope="col" className="r">{t`Previous`}</th>
       <th scope="col" className="r">
-        {words.currency(otherCurrency(query.currency))}
+        {labels.currency(otherCurrency(query.currency))}
       </th>
       <th scope="col" className="r">{t`Two-week change`}</th>
       <th scope="col" className="r">{t`Price of`}</th>
@@ -125,7 +125,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   return (
     <div className="table-scroll">
       <Table caption={t`Price trends`} className="cards price-rows" head={head}>
-        {drawn.map((row) => (
+        {renderedRows.map((row) => (
           <Row
             key={row.series.id}
             row={row}
@@ -185,7 +185,7 @@ const tabs = ['prices', 'alerts'] as const
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
-  const shown = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
+  const shownTab = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
   const alerts = dataOr(usePriceAlerts(), []).length
   return (
     <>
@@ -193,7 +193,7 @@ export const PriceListScreen = () => {
         <Tabs
           id="prices"
           label={t`Price trends`}
-          value={shown}
+          value={shownTab}
           items={[
             { value: 'prices', label: t`Prices` },
             { value: 'alerts', label: t`My alerts`, ...(alerts > 0 && { count: alerts }) },
@@ -201,8 +201,8 @@ export const PriceListScreen = () => {
           onValue={(show) => changeAddress({ show: show === 'prices' ? null : show })}
         />
       </div>
-      <TabPanel id="prices" value={shown}>
-        {shown === 'prices' ? <Prices /> : <AlertList />}
+      <TabPanel id="prices" value={shownTab}>
+        {shownTab === 'prices' ? <Prices /> : <AlertList />}
       </TabPanel>
     </>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCategories } from '#catalogue/reads/names/reference.ts'
-import { isShownCurrency, shownCurrencies, type ShownCurrency } from '#domain/market/price-now.ts'
+import { isDisplayCurrency, displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { sortings, priceRows, type Sorting, type PriceRow } from '#domain/market/list.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -18,7 +18,7 @@ export interface PriceQuery {
   /** '' for all classes. */
   readonly category: string
   readonly sort: Sorting
-  readonly currency: ShownCurrency
+  readonly currency: DisplayCurrency
   readonly starred: boolean
 }
 
@@ -30,7 +30,7 @@ const queryOf = (params: URLSearchParams): PriceQuery => {
     keyword: params.get('keyword') ?? '',
     category: params.get('category') ?? '',
     sort: sortings.find((one) => one === params.get('sort')) ?? 'name',
-    currency: isShownCurrency(currency) ? currency : 'USD',
+    currency: isDisplayCurrency(currency) ? currency : 'USD',
     starred: params.get('starred') === '1',
   }
 }
@@ -97,8 +97,8 @@ export const CurrencySegment = ({ value, onValue }: { value: string; onValue: (v
     <Segment
       label={t`Currency`}
       value={value}
-      items={shownCurrencies.map((currency) => ({ value: currency, label: names[currency] }))}
-      onValue={(currency) => isShownCurrency(currency) && onValue(currency)}
+      items={displayCurrencies.map((currency) => ({ value: currency, label: names[currency] }))}
+      onValue={(currency) => isDisplayCurrency(currency) && onValue(currency)}
     />
   )
 }

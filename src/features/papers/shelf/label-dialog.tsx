@@ -51,7 +51,7 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
     if (stopsAtSurplus(event.currentTarget)) return
     await save(async () => {
       const result = await onStore(label)
-      if (!result.ok) return setProblem(i18n._(refusalWords[result.why]))
+      if (!result.ok) return setProblem(i18n._(refusalTexts[result.why]))
       showToast({ tone: 'ok', text: t`Kept on this device` })
       onClose(label.product)
     })
@@ -109,7 +109,7 @@ export const typeWords = {
   other: msg`Other document`,
 } as const satisfies Record<DocumentType, MessageDescriptor>
 
-export const ageWords = {
+export const ageLabels = {
   ended: msg({ context: 'document', message: 'Expired' }),
   replaced: msg`Replaced by a newer one`,
   old: msg`Outdated: request a new one`,
@@ -118,7 +118,7 @@ export const ageWords = {
 } as const satisfies Record<DocumentAge, MessageDescriptor>
 
 type Refusal = Extract<ShelfResult, { ok: false }>['why']
-export const refusalWords = {
+export const refusalTexts = {
   empty: msg`The file is empty`,
   'too-large': msg`The file is larger than 20 MB`,
   unreadable: msg`This file cannot be read. Download it first, then add it.`,

@@ -2,17 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { shelfOf } from '#account/store/side-databases.ts'
+import { documentsOf } from '#account/store/side-databases.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
-import { ShelfScreen } from './shelf-screen.tsx'
+import { DocumentsScreen } from './shelf-screen.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  draw(<ShelfScreen />)
+  draw(<DocumentsScreen />)
   await screen.findByText('No documents yet')
 })
 
@@ -61,14 +61,14 @@ it('asks about several files in turn, remembers the product, and stores none twi
   await choose('sds.pdf')
   await keep()
   expect((await screen.findByRole('alert')).textContent).toBe('This file is already in your documents')
-  expect(await shelfOf(account.db).documents.count()).toBe(2)
+  expect(await documentsOf(account.db).documents.count()).toBe(2)
 })
 
 it('removes a document only after a question', async () => {
   await stored('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
-  expect(await shelfOf(account.db).documents.count()).toBe(1)
+  expect(await documentsOf(account.db).documents.count()).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('No documents yet')
@@ -82,15 +82,15 @@ it('refuses a document whose expiry is not a date, instead of storing it without
   await keep()
   expect(await screen.findByText('Enter a valid date')).toBeTruthy()
   expect(end).toHaveProperty('value', '31/09/2027')
-  expect(await shelfOf(account.db).documents.count()).toBe(0)
+  expect(await documentsOf(account.db).documents.count()).toBe(0)
   await userEvent.clear(end)
   await keep()
-  await waitFor(async () => expect(await shelfOf(account.db).documents.count()).toBe(1))
+  await waitFor(async () => expect(await documentsOf(account.db).documents.count()).toBe(1))
 })
 
 it('says that a document whose bytes are gone cannot be read, and saves no empty file', async () => {
   await stored('loa.pdf')
-  await shelfOf(account.db).parts.clear()
+  await documentsOf(account.db).parts.clear()
   const saved = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
   await waitFor(() => expect(said()).toContain('This file can no longer be read. Add it to your documents again.'))
@@ -103,11 +103,11 @@ it('says that a document could not be removed, and still shows it', async () => 
   const full = () => {
     throw new Error('the disk does not answer')
   }
-  const { documents } = shelfOf(account.db)
+  const { documents } = documentsOf(account.db)
   documents.hook('deleting', full)
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(said()).toContain('Could not be removed from this device'))
   documents.hook('deleting').unsubscribe(full)
   expect(screen.getByRole('button', { name: 'loa.pdf' })).toBeTruthy()
-  expect([await documents.count(), await shelfOf(account.db).parts.count()]).toEqual([1, 1])
+  expect([await documents.count(), await documentsOf(account.db).parts.count()]).toEqual([1, 1])
 })

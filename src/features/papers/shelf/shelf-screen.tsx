@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BookOpen, FileUp, Check, Download, FileText, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { today } from '#account/reads/surroundings.ts'
-import { useShelf } from '#account/reads/lists.ts'
-import { ageOf, groupShelf, type DocumentAge } from '#domain/shelf/age.ts'
+import { useDocuments } from '#account/reads/lists.ts'
+import { ageOf, groupDocuments, type DocumentAge } from '#domain/shelf/age.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -11,8 +11,8 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import '../papers.css'
 import { addToShelf, readFromShelf, relabelOnShelf, removeFromShelf } from '#account/records/shelf.ts'
-import { batchOfName, dayOfName, typeOfName, type ShelfDocument } from '#domain/shelf/papers.ts'
-import { LabelDialog, ageWords, typeWords } from './label-dialog.tsx'
+import { batchOfName, dayOfName, typeOfName, type StoredDocument } from '#domain/shelf/papers.ts'
+import { LabelDialog, ageLabels, typeWords } from './label-dialog.tsx'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
@@ -31,7 +31,7 @@ const tones = {
 } as const satisfies Record<DocumentAge, PillTone>
 
 /** The request that a document was received with, and the day. */
-const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument }) => {
+const Origin = ({ document: { from, receivedOn } }: { document: StoredDocument }) => {
   const day = receivedOn && formatDay(receivedOn)
   return (
     <>
@@ -49,7 +49,7 @@ const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument })
   )
 }
 
-const Facts = ({ document }: { document: ShelfDocument }) => {
+const Facts = ({ document }: { document: StoredDocument }) => {
   const { i18n } = useLingui()
   const { batch, size } = document
   const issued = document.issuedOn && formatDay(document.issuedOn)
@@ -79,7 +79,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
 }
 
 /** A document: what it is, its age, open and remove. It opens offline. */
-const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge }) => {
+const DocumentRow = ({ document, age }: { document: StoredDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)
   const [labelling, setLabelling] = useState(false)
@@ -105,7 +105,7 @@ const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge
         <Facts document={document} />
       </span>
       <StatusPill tone={tones[age]} {...(age === 'current' ? { icon: Check } : {})}>
-        {i18n._(ageWords[age])}
+        {i18n._(ageLabels[age])}
       </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
       <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setLabelling(true)} />
@@ -171,14 +171,14 @@ const AddDocument = ({ file, product, onClose }: AddDocumentProps) => {
 
 const accept = '.pdf,.doc,.docx,.xls,.xlsx,image/*'
 
-const matches = (document: ShelfDocument, keyword: string): boolean => {
+const matches = (document: StoredDocument, keyword: string): boolean => {
   const text = [document.product, document.batch, document.type, document.name].join('\n').toLocaleLowerCase()
   return text.includes(keyword.trim().toLocaleLowerCase())
 }
 
-const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: string }) => {
+const Groups = ({ shelf, keyword }: { shelf: readonly StoredDocument[]; keyword: string }) => {
   const { i18n } = useLingui()
-  const groups = groupShelf(
+  const groups = groupDocuments(
     shelf.filter((document) => matches(document, keyword)),
     i18n.locale,
   )
@@ -188,7 +188,7 @@ const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: 
       <h2 className="h3">{product}</h2>
       <ul className="list mt-2">
         {documents.map((document) => (
-          <ShelfRow key={document.id} document={document} age={ageOf(document, shelf, today())} />
+          <DocumentRow key={document.id} document={document} age={ageOf(document, shelf, today())} />
         ))}
       </ul>
     </section>
@@ -196,9 +196,9 @@ const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: 
 }
 
 /** Documents by product, batch and date, stored on this device. They open offline, and old ones are marked. */
-export const ShelfScreen = () => {
+export const DocumentsScreen = () => {
   const { t } = useLingui()
-  const read = useShelf()
+  const read = useDocuments()
   const picker = useRef<HTMLInputElement>(null)
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [product, setProduct] = useState('')

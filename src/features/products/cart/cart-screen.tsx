@@ -68,7 +68,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   /** Products to be removed after a question; empty if no question is open. */
-  const [leaving, setLeaving] = useState<readonly string[]>([])
+  const [leaving, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
   // A product that was removed elsewhere must not be acted on, even if it was selected.
@@ -80,11 +80,11 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const onTick: CartHandlers['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
   const ask = (which: readonly string[]) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
-    setLeaving(which)
+    setToRemove(which)
   }
   const { save } = useSaving()
   const remove = async () => {
-    setLeaving([])
+    setToRemove([])
     await save(async () => {
       await removeFromCart(leaving)
       onTick(leaving, false)
@@ -149,7 +149,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           }
           action={<Trans>Remove</Trans>}
           cancel={<Trans>Keep</Trans>}
-          onCancel={() => setLeaving([])}
+          onCancel={() => setToRemove([])}
           onConfirm={() => void remove()}
         >
           {nameOf(lines, leaving)}
@@ -176,9 +176,9 @@ function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
 }
 
 /** Products set aside, by supplier, with the three kinds of request. Works offline. */
-export const CartScreen = () => (useAccountDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
+export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
 
-const OwnCart = () => {
+const AccountCart = () => {
   const read = useCart()
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (

@@ -3,7 +3,7 @@ import { Columns3, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useProductsFound, type OneFound } from '#catalogue/reads/lists/found-row.ts'
+import { useProductLookups, type ProductLookup } from '#catalogue/reads/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -18,20 +18,20 @@ import { Spinner } from '#ui/marks/spinner.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ProductActions } from '../library/request-buttons.tsx'
 import { useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
-import { mostCompared, readCompared } from '../selection.ts'
+import { maxCompared, readCompared } from '../selection.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './compare.css'
 import { comma } from '#i18n/formats.ts'
 import { exportVerdict } from '#domain/dose.ts'
-import { useCountryName, useOwnCountry } from '../product-text.ts'
-import { useRecordWords } from '#widgets/provenance.tsx'
+import { useCountryName, useMyCountry } from '../product-text.ts'
+import { useRecordLabels } from '#widgets/provenance.tsx'
 
 /** Facts that a product page shows outside its list of facts, ending with those of each crop and target. */
 const useMoreFacts = () => {
   const { t } = useLingui()
-  const recordOf = useRecordWords()
-  const own = useOwnCountry()
+  const recordOf = useRecordLabels()
+  const own = useMyCountry()
   const nameOf = useCountryName()
   const country = nameOf(own ?? '')
   /** One fact for each registered dose, per mu and per hectare. */
@@ -125,8 +125,8 @@ export const compareRows = (products: readonly (readonly ComparedFact[])[]): Com
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
   return [...titles].flatMap(([key, title]) => {
     const values = products.map((facts) => {
-      const said = facts.flatMap((fact) => (fact.key === key && fact.value ? fact.value : []))
-      return [...new Set(said)].sort().join(comma())
+      const statedValues = facts.flatMap((fact) => (fact.key === key && fact.value ? fact.value : []))
+      return [...new Set(statedValues)].sort().join(comma())
     })
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
@@ -218,10 +218,10 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   )
 }
 
-const productOf = ({ found }: OneFound): Product | null => (found && found.at !== 'nowhere' ? found.row : null)
+const productOf = ({ found }: ProductLookup): Product | null => (found && found.at !== 'nowhere' ? found.row : null)
 
 /** The requested products that have no column: which, why, and what the buyer can do. */
-const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: string) => void }) => {
+const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)
   if (missing.length === 0) return null
@@ -253,13 +253,13 @@ export const CompareScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
   const ids = readCompared(params)
-  const most = String(mostCompared)
+  const most = String(maxCompared)
   const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
     <div className="page stack g-3 compare-page">
       <h1 className="h-record">{t`Compare products`}</h1>
       <ListStates
-        read={useProductsFound(ids)}
+        read={useProductLookups(ids)}
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyState

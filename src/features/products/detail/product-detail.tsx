@@ -31,10 +31,10 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)
   const place = formatPlace(supplier)
-  const counted = (count = 0) => (count > 0 ? formatNumber(count) : null)
+  const countText = (count = 0) => (count > 0 ? formatNumber(count) : null)
   const facts = [
-    [t`Products in the library`, counted(company?.productCount)],
-    [t`Technicals (TC/TK)`, counted(company?.technicalCount)],
+    [t`Products in the library`, countText(company?.productCount)],
+    [t`Technicals (TC/TK)`, countText(company?.technicalCount)],
     [t`Stock code`, company?.stockCode],
   ] as const
   return (
@@ -62,7 +62,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
 }
 
 /** Facts that the table of uses shows with the doses. A backend may state such a fact for the whole product only. */
-const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
+const factsInUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
   ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
   ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),
   ...(useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)) ? ['method'] : []),
@@ -70,7 +70,7 @@ const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
 
 const RegisterFacts = ({ product }: { product: Product }) => {
   const factsOf = useProductFacts()
-  const elsewhere = saidByUses(product)
+  const elsewhere = factsInUses(product)
   return (
     <section className="card">
       <div className="card__body">

@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useCountryName, useOwnCountry } from '../product-text.ts'
+import { useCountryName, useMyCountry } from '../product-text.ts'
 import { doseText, hectareText } from '#widgets/register-facts.tsx'
 
 /** The register lists each combination of crop, target, dose and method once. */
@@ -20,15 +20,15 @@ const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, u
 export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
   // A column that would be empty for all uses is left out.
-  const dosed = uses.some((use) => doseText(use) !== '')
-  const told = uses.some((use) => use.method)
+  const hasDose = uses.some((use) => doseText(use) !== '')
+  const hasMethod = uses.some((use) => use.method)
   const head = (
     <>
       <th scope="col">{t`Crop`}</th>
       <th scope="col">{t`Pest`}</th>
-      {dosed && <th scope="col" className="r">{t`Dose as registered`}</th>}
-      {dosed && <th scope="col" className="r">{t`Per hectare`}</th>}
-      {told && <th scope="col">{t`Method`}</th>}
+      {hasDose && <th scope="col" className="r">{t`Dose as registered`}</th>}
+      {hasDose && <th scope="col" className="r">{t`Per hectare`}</th>}
+      {hasMethod && <th scope="col">{t`Method`}</th>}
     </>
   )
   return (
@@ -38,13 +38,13 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
           <tr key={keyOf(use)}>
             <td className="strong">{use.crop?.name ?? '–'}</td>
             <td>{use.target?.name ?? '–'}</td>
-            {dosed && (
+            {hasDose && (
               <td className="r num" data-label={t`Dose`}>
                 {doseText(use) || '–'}
               </td>
             )}
-            {dosed && <td className="r num muted use__hectare">{hectareText(use) || '–'}</td>}
-            {told && (
+            {hasDose && <td className="r num muted use__hectare">{hectareText(use) || '–'}</td>}
+            {hasMethod && (
               <td className="muted" data-label={use.method && t`Method`}>
                 {use.method}
               </td>
@@ -86,7 +86,7 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
 /** Where the register allows the product to be exported, and whether that includes the buyer's country. */
 export const ExportLimits = ({ product }: { product: Product }) => {
   const { t } = useLingui()
-  const own = useOwnCountry()
+  const myCountry = useMyCountry()
   const nameOf = useCountryName()
   const isTied = product.exportOnly !== false && product.exportCountries.length > 0
   return (
@@ -110,7 +110,7 @@ export const ExportLimits = ({ product }: { product: Product }) => {
       {product.exportOnly === null && !isTied ? (
         <p className="muted small">{t`To which countries it may be exported is not stated.`}</p>
       ) : (
-        <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
+        <Verdict verdict={exportVerdict(product, myCountry)} country={myCountry === null ? '' : nameOf(myCountry)} />
       )}
       <p className="muted small">{t`The importing country also requires its own registration.`}</p>
     </Section>

@@ -15,7 +15,7 @@ import { Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { mostCompared } from '../selection.ts'
+import { maxCompared } from '../selection.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
@@ -91,7 +91,7 @@ export const Related = ({ product }: { product: Product }) => {
   return (
     <ListStates read={read} rows={2}>
       {({ same, similar }) => {
-        const others = [...same.rows, ...similar.rows].slice(0, mostCompared - 1)
+        const others = [...same.rows, ...similar.rows].slice(0, maxCompared - 1)
         const names = others
           .map(({ company, name, registrationNo: number }) => `${company?.name ?? name}${number && ` (${number})`}`)
           .join(comma())

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-import { useFormulationWord } from '../product-text.ts'
+import { useFormulationLabel } from '../product-text.ts'
 
 export interface ProductFact {
   readonly key: string
@@ -17,7 +17,7 @@ const names = (items: readonly { readonly name: string }[]) => items.map(({ name
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
 /** Labels of the register's codes; an unknown code is shown unchanged. */
-const useCodeWords = () => {
+const useCodeLabels = () => {
   const { t } = useLingui()
   const classes: Record<string, string> = {
     PD: t`Field crops (PD), China`,
@@ -42,12 +42,12 @@ const useCodeWords = () => {
 /** Every field of a product as text in a fixed order, for its page and for a comparison. */
 export const useProductFacts = () => {
   const { t } = useLingui()
-  const { classWord, stateWord, toxicityWord } = useCodeWords()
-  const [unitWord, formulationWord] = [useUnitLabel(), useFormulationWord()]
+  const { classWord, stateWord, toxicityWord } = useCodeLabels()
+  const [unitLabel, formulationLabel] = [useUnitLabel(), useFormulationLabel()]
   return (product: Product): ProductFact[] => {
     const { ingredients, isSingle, minOrder } = product
     const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))
-    const form = [product.formulation, product.dosageForm ?? formulationWord(product.formulation ?? '')]
+    const form = [product.formulation, product.dosageForm ?? formulationLabel(product.formulation ?? '')]
     const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + '), vital: true },
@@ -71,7 +71,7 @@ export const useProductFacts = () => {
       {
         key: 'min',
         title: t`Minimum order quantity (MOQ)`,
-        value: minOrder ? formatQuantity(minOrder.quantity, unitWord(minOrder.unit)) : '',
+        value: minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '',
       },
       { key: 'number', title: t`Registration number`, value: product.registrationNo, vital: true },
       { key: 'class', title: t`Registration`, value: classWord(product.registrationClass) },

@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { useCountryName, useOwnCountry } from '../product-text.ts'
+import { useCountryName, useMyCountry } from '../product-text.ts'
 import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
@@ -22,11 +22,11 @@ import './filters.css'
 export const shownValues = (
   values: readonly FacetValue[],
   chosen: readonly string[],
-  most: number,
+  maxValues: number,
 ): { readonly shown: readonly FacetValue[]; readonly hidden: number } => {
   const on = chosen.map((value) => values.find((one) => one.value === value) ?? { value, label: value, count: 0 })
   const rest = values.filter(({ value }) => !chosen.includes(value))
-  const room = Math.max(0, most - on.length)
+  const room = Math.max(0, maxValues - on.length)
   return { shown: [...on, ...rest.slice(0, room)], hidden: Math.max(0, rest.length - room) }
 }
 
@@ -116,7 +116,7 @@ interface OpenToFacetProps {
 /** The register restricts some export-only registrations to certain countries. All others may be exported anywhere. */
 const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
   const { t } = useLingui()
-  const own = useOwnCountry()
+  const own = useMyCountry()
   const countries = dataOr(useCountries(), [])
   const country = useCountryName()(own ?? '')
   const openTo = (code: string) => {
@@ -182,7 +182,7 @@ type ListField = {
 }[keyof LibraryQuery]
 
 /** Names the filters that the server does not support. */
-const NotOffered = () => {
+const UnsupportedFilters = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
     <p className="small faint">
@@ -266,7 +266,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
         onChosen={(validMonths) => onChange({ validMonths })}
       />
       <OpenToFacet query={query} facets={facets} onChange={onChange} />
-      {ofServer ? <NotOffered /> : list(t`Registration holder`, 'registrant', 'registrants')}
+      {ofServer ? <UnsupportedFilters /> : list(t`Registration holder`, 'registrant', 'registrants')}
       <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>
     </>
   )

@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { unaskedOfProducts, type UnaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
+import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/reads/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 
-export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
+export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
   return {
     actives: t`Active ingredient`,
@@ -23,7 +23,7 @@ interface LibraryLimitsProps {
 /** Active filters that the server's list ignores. */
 export const LibraryLimits = ({ query, onChange }: LibraryLimitsProps) => {
   const names = useUnaskedNames()
-  const unasked = unaskedOfProducts(query)
+  const unasked = unsupportedProductFilters(query)
   return (
     <ServerLimits
       names={unasked.map((name) => names[name])}

@@ -1,5 +1,5 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -65,7 +65,7 @@ interface ShownChip {
 /** One chip for each facet: a single value by name, several by their number. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
-  const named = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
+  const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
   const lists = [
     { key: 'categoryIds', facet: 'category', many: (n: string) => t`${n} categories` },
     { key: 'actives', facet: 'active', many: (n: string) => t`${n} active ingredients` },
@@ -78,12 +78,12 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
   const ofLists = lists.flatMap(({ key, facet, many }): ShownChip[] => {
     const [first, ...others] = query[key]
     if (first === undefined) return []
-    return [{ key, label: others.length === 0 ? named(facet, first) : many(String(others.length + 1)) }]
+    return [{ key, label: others.length === 0 ? labelOf(facet, first) : many(String(others.length + 1)) }]
   })
   const country = useCountryName()(query.openTo ?? '')
   const companyId = query.companyId ?? ''
   const company = dataOr(useCompany(companyId), null)
-  const supplier = company && company.at !== 'nowhere' ? company.row.name : named('company', companyId)
+  const supplier = company && company.at !== 'nowhere' ? company.row.name : labelOf('company', companyId)
   const months = String(query.validMonths ?? 0)
   const { single, exportOnly, answersHere, validMonths, openTo } = query
   const ofOne = {
@@ -128,7 +128,7 @@ export function VisitorNote() {
   return (
     <LogInNote
       action={t`Log in for all products`}
-      onLogIn={askToSignIn}
+      onLogIn={requestLogin}
     >{t`Without an account only featured products are shown.`}</LogInNote>
   )
 }

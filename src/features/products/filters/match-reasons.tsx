@@ -10,7 +10,7 @@ import { useCloseness } from '../names/closeness.ts'
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
 /** More texts would push the next row out of view. */
-const mostTexts = 3
+const maxTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
   active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) => [
@@ -42,7 +42,7 @@ export const matchedTexts = (
       const texts = [...new Set(all)].filter((text): text is string =>
         Boolean(text && unshown.some((word) => isFound(text, word))),
       )
-      return texts.length > 0 ? [{ field, texts: texts.slice(0, mostTexts) }] : []
+      return texts.length > 0 ? [{ field, texts: texts.slice(0, maxTexts) }] : []
     },
   )
 }
@@ -91,11 +91,11 @@ export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasons
 function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'>) {
   const names = useFieldNames()
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
-  const found = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
-  if (found.length === 0) return null
+  const textsFound = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
+  if (textsFound.length === 0) return null
   return (
     <span className="item__s found">
-      {found.map(({ field, texts }) => (
+      {textsFound.map(({ field, texts }) => (
         <span key={field}>
           {names[field]}:{' '}
           {texts.map((text, at) => (

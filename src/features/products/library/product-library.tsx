@@ -14,8 +14,8 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
-import { SearchList, type Shown } from '#ui/lists/search-list.tsx'
-import { drawnAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { SearchList, type RenderedAnswer } from '#ui/lists/search-list.tsx'
+import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
@@ -40,7 +40,7 @@ const FilterSheet = lazyPart(
   asDialog,
 )
 
-const Count = drawnAfterPaint(({ total }: { total: number }) => (
+const Count = renderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
 ))
 
@@ -122,7 +122,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
   return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothing : null} action={action()} />
 }
 
-type RowsProps = Shown<Product> &
+type RowsProps = RenderedAnswer<Product> &
   Readonly<{ keyword: string; corrected: readonly string[]; named?: NamedSearch | undefined }>
 
 function Rows({ keyword, corrected, named, ...shown }: RowsProps) {

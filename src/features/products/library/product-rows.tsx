@@ -54,12 +54,12 @@ type RowProps = Readonly<{
 
 function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) {
   if (!match) return <Unbroken text={text} />
-  const draw = (piece: string) => (
+  const renderPiece = (piece: string) => (
     <Suspense fallback={piece}>
       <MarkedName text={piece} {...match} />
     </Suspense>
   )
-  return <Unbroken text={text} draw={draw} />
+  return <Unbroken text={text} draw={renderPiece} />
 }
 
 /**

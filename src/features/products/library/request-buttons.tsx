@@ -6,8 +6,8 @@ import { ShoppingCart } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { plural } from '@lingui/core/macro'
 import { useNavigate } from 'react-router-dom'
-import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
-import type { AskedFor } from '#domain/requests/draft/defaults.ts'
+import { showMembershipRefusal, ensureLoggedIn } from '#api/refusals.ts'
+import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -55,9 +55,9 @@ export const useRequestProducts = () => {
    * `unknown`: how many more selected products this device knows only by id. `asked`: quantities and terms that a chat
    * question has stated already.
    */
-  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: AskedFor) => {
+  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: QuestionValues) => {
     const answerable = products.filter((product) => product.company !== null)
-    if (!(await signedInOrAsked())) return
+    if (!(await ensureLoggedIn())) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     await save(async () => {
@@ -69,7 +69,7 @@ export const useRequestProducts = () => {
         import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that would be refused is not opened.
-      if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
+      if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), asked)
       // These products are in the form now. The rest of the selection remains.
       unselect(answerable)
@@ -87,7 +87,7 @@ export const useRequestProducts = () => {
   }
   /** False if nothing was added; then the selection remains. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
-    if (!(await signedInOrAsked())) return false
+    if (!(await ensureLoggedIn())) return false
     return save(async () => {
       const { addToCart } = await import('#account/records/records.ts')
       await addToCart([...products])

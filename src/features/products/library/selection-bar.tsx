@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { mostCompared, clearSelection, unselect } from '../selection.ts'
+import { maxCompared, clearSelection, unselect } from '../selection.ts'
 import { RequestButtons, useRequestProducts, useBarKey } from './request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
 import { useEffect, type ReactNode } from 'react'
@@ -89,9 +89,9 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
   const { t } = useLingui()
   const navigate = useNavigate()
   const { request, add } = useRequestProducts()
-  const most = String(mostCompared)
+  const most = String(maxCompared)
   const compare = () => {
-    if (products.length > mostCompared) showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
+    if (products.length > maxCompared) showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
     else void navigate(paths.compare(products.map((product) => product.pesticideId)))
   }
   const addAll = async () => {

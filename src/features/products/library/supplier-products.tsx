@@ -25,10 +25,10 @@ const useChosenOf = (companyId: string) =>
 /** Starts an enquiry about a supplier's selected products, or asks which ones are meant. */
 export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
   const chosen = useChosenOf(companyId)
-  const own = dataOr(useProductsOfCompany(companyId), [])
+  const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
   const { request } = useRequestProducts()
   const [, changeAddress] = useAddress()
-  const products = chosen.length > 0 ? chosen : own.length === 1 ? own : []
+  const products = chosen.length > 0 ? chosen : supplierProducts.length === 1 ? supplierProducts : []
   return (
     <Button
       look="primary"
@@ -134,10 +134,10 @@ const Products = ({ companyId }: { companyId: string }) => {
   const [shown, setShown] = useState(rowsAtOnce)
   const here = useProductsOfCompany(companyId)
   const server = useServerProductsOfCompany(companyId, shown)
-  const given = server && dataOr(server, null)
-  const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !given
+  const serverPage = server && dataOr(server, null)
+  const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
   const readShown = (): LiveRead<readonly Product[]> => {
-    if (given) return { status: 'ready', data: given.rows }
+    if (serverPage) return { status: 'ready', data: serverPage.rows }
     // This device's rows are shown while the server is asked. If there are none, the list is still loading.
     return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
   }
@@ -160,7 +160,7 @@ const Products = ({ companyId }: { companyId: string }) => {
           <Rows
             companyId={companyId}
             rows={rows}
-            total={given?.total ?? rows.length}
+            total={serverPage?.total ?? rows.length}
             shown={shown}
             partly={partly}
             onMore={() => setShown(shown + rowsAtOnce)}

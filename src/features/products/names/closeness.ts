@@ -56,12 +56,12 @@ export const strengthText = ({ actives, total, formulation }: Wanted): string =>
 export const useCloseness = (): ((product: Product, wanted: Wanted) => string) => {
   const { t, i18n } = useLingui()
   const formName = (id: string) => {
-    const words = formNames[id]
-    return words ? i18n._(words) : id
+    const formMessage = formNames[id]
+    return formMessage ? i18n._(formMessage) : id
   }
   return (product, wanted) => {
     const asked = contentText(wanted.actives[0]?.content ?? wanted.total)
-    const said = (difference: Difference): string => {
+    const differenceText = (difference: Difference): string => {
       switch (difference.at) {
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
@@ -102,7 +102,7 @@ export const useCloseness = (): ((product: Product, wanted: Wanted) => string) =
           return difference.stated === null ? t`Formulation not stated` : t`Formulation ${difference.stated}`
       }
     }
-    const found = compareName(wanted, product)
-    return found ? found.differences.map(said).filter(Boolean).join(' · ') : ''
+    const comparison = compareName(wanted, product)
+    return comparison ? comparison.differences.map(differenceText).filter(Boolean).join(' · ') : ''
   }
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
-import { readFound } from '#catalogue/reads/lists/page-rows.ts'
+import { readResults } from '#catalogue/reads/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -16,7 +16,7 @@ import { strengthText } from './closeness.ts'
 import './match-line.css'
 
 /** Maximum number of suppliers that a request for a specification goes to. */
-const maxAsked = 10
+const maxSuppliers = 10
 /** Maximum number of ranked products that are considered for it. */
 const maxRanked = 200
 
@@ -29,7 +29,7 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch): Pr
   // A product that may not be exported to the buyer's country would be refused when the request is sent.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
   const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
-  const { rows, named } = await readFound(locale, 'products', query)
+  const { rows, named } = await readResults(locale, 'products', query)
   const counts = named?.counts
   const close = counts ? counts.exact + counts.near + counts.unstated : 0
   const ofSupplier = new Map<string, Product>()
@@ -37,7 +37,7 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch): Pr
     if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
   const nearest = [...ofSupplier.values()]
   const answersHere = ({ company }: Product) => company?.answersHere === true
-  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxAsked)
+  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
 }
 
 type MatchLineProps = Readonly<{
@@ -50,7 +50,7 @@ type MatchLineProps = Readonly<{
 }>
 
 /** Starts an enquiry for the name as it was typed, to the suppliers who have the product or a similar one. */
-function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
+function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
   const { t } = useLingui()
   const locale = useLocale()
   const knowsWishes = useBackend()?.knowsAdditions === true
@@ -123,7 +123,7 @@ export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
             ),
         )}
       </div>
-      {strength !== '' && search && <AskFor named={named} search={search} />}
+      {strength !== '' && search && <EnquireForName named={named} search={search} />}
     </div>
   )
 }

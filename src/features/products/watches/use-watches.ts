@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
-import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/use-index.ts'
+import { changeAccountValue } from '#account/drafts/write-own-value.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
+import { readMatchingIds, useMatchingIds } from '#catalogue/reads/lists/use-index.ts'
 import type { Locale } from '#contract/languages.ts'
-import { unreadRows } from '#domain/row-by-row.ts'
+import { unreadableRows } from '#domain/row-by-row.ts'
 import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -13,7 +13,7 @@ import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/l
 const none: Watch[] = []
 
 /** The searches that this account watches on this device; a visitor has none. */
-export const useWatches = (): LiveRead<Watch[]> => useOwnValue('watches', watches, none)
+export const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watches, none)
 
 /** The part of a library's address that defines the search, without order and page. */
 export const watchedQuery = (query: LibraryQuery): string =>
@@ -24,16 +24,16 @@ const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query
 const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
 /** Watches that cannot be read remain stored. */
-const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadRows(watch, value)]
+const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
 
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
 /** Watches a search from now on: its current results count as seen. A search that is already watched is not changed. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
-  const seen = (await readFoundIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
+  const seen = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
   if (!seen) return 'too-many-products'
   let full = false
-  await changeOwnValue('watches', (value) => {
+  await changeAccountValue('watches', (value) => {
     const all = stored(value)
     if (all.some((one) => one.query === query)) return value
     const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
@@ -44,23 +44,23 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
 }
 
 export const stopWatching = (query: string): Promise<void> =>
-  changeOwnValue('watches', (value) => {
-    const left = withUnread(
+  changeAccountValue('watches', (value) => {
+    const remaining = withUnread(
       stored(value).filter((one) => one.query !== query),
       value,
     )
-    return left.length > 0 ? left : null
+    return remaining.length > 0 ? remaining : null
   })
 
 export const putBack = (one: Watch): Promise<void> =>
-  changeOwnValue('watches', (value) => {
+  changeAccountValue('watches', (value) => {
     const all = watching(stored(value), one)
     return all ? withUnread(all, value) : value
   })
 
 /** Marks the search's current results as seen. */
 export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
-  changeOwnValue('watches', (value) => withUnread(looked(stored(value), query, found, systemClock.now()), value))
+  changeAccountValue('watches', (value) => withUnread(looked(stored(value), query, found, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
   /** All current results of the search. */
@@ -73,11 +73,11 @@ export interface KnownNews extends WatchNews {
  */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()
-  const asked = useMemo(
+  const searches = useMemo(
     () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),
     [all, locale],
   )
-  const found = useFoundIds(asked, mostWatched)
+  const found = useMatchingIds(searches, mostWatched)
   return useMemo(
     () =>
       found &&

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { signedInOrAsked } from '#api/refusals.ts'
+import { ensureLoggedIn } from '#api/refusals.ts'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { mostWatched, mostWatches, isNews, type Watch, type WatchNews } from '#domain/watches.ts'
+import { mostWatched, maxWatches, isNews, type Watch, type WatchNews } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -58,8 +58,8 @@ export const WatchList = () => {
   const news = useWatchNews(all)
   if (all.length === 0) return null
   const hasNews = (query: string) => {
-    const known = news?.get(query)
-    return known !== undefined && isNews(known)
+    const newsOfWatch = news?.get(query)
+    return newsOfWatch !== undefined && isNews(newsOfWatch)
   }
   const shown = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
   return (
@@ -89,10 +89,10 @@ export const WatchList = () => {
 }
 
 /** Number of new products named in the bar; the list below has all of them. */
-const mostNamed = 5
+const maxNamed = 5
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
-  const products = dataOr(useProductsByIds(ids.slice(0, mostNamed)), [])
+  const products = dataOr(useProductsByIds(ids.slice(0, maxNamed)), [])
   const more = ids.length - products.length
   return (
     <ul className="meta watchbar__new">
@@ -153,8 +153,8 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
   const watch = watches.status === 'ready' ? watches.data.find((one) => one.query === of) : undefined
   const name = [query.keyword.trim(), ...labels].filter(Boolean).join(comma())
   const start = async () => {
-    if (!(await signedInOrAsked())) return
-    const [products, searches] = [formatNumber(mostWatched), formatNumber(mostWatches)]
+    if (!(await ensureLoggedIn())) return
+    const [products, searches] = [formatNumber(mostWatched), formatNumber(maxWatches)]
     if (copy.part !== 'whole')
       return showToast({
         tone: 'neutral',

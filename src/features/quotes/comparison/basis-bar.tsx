@@ -4,12 +4,12 @@ import { useCurrencies } from '#catalogue/reads/names/reference.ts'
 import { basisClauses, pivot } from '#domain/quotes/figures.ts'
 import type { Comparison } from '#domain/quotes/comparison.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
-import type { WantedFigures } from '#domain/quotes/wanted-figures.ts'
+import type { MissingFigures } from '#domain/quotes/wanted-figures.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { unitWord, useLabel } from '../words.ts'
+import { unitText, useLabel } from '../words.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
@@ -20,8 +20,8 @@ export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   const { comparison, basis, batchNo } = shown
   const { save } = useSaving()
   const rows = dataOr(useCurrencies(), [])
-  const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
-  const first = [...new Set([...offered, pivot, basis.currency])]
+  const quotedCurrencies = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
+  const first = [...new Set([...quotedCurrencies, pivot, basis.currency])]
   const others = rows.map((row) => row.code).filter((code) => !first.includes(code))
   return (
     <Select
@@ -46,17 +46,17 @@ function UnitChoice({
   const { rows } = shown.comparison
   const units = (['volume', 'mass', 'active'] as const).filter((one) => rows.some((row) => row.measures.includes(one)))
   const [only, ...more] = rows
-  const own = measure ?? only?.measure ?? null
+  const selected = measure ?? only?.measure ?? null
   if (units.length < 2) return null
   const labels = {
     volume: t`per L`,
     mass: t`per kg`,
-    active: more.length === 0 && only?.active ? i18n._(unitWord('active', only.active, '')) : t`per kg of active`,
+    active: more.length === 0 && only?.active ? i18n._(unitText('active', only.active, '')) : t`per kg of active`,
   }
   return (
     <Segment
       label={t`Unit`}
-      value={own ?? 'volume'}
+      value={selected ?? 'volume'}
       items={units.map((value) => ({ value, label: labels[value] }))}
       onValue={(next) => onMeasure(next)}
     />
@@ -66,7 +66,7 @@ function UnitChoice({
 /** The basis of all prices, each part of which can be changed, and the number of figures that are not suppliers'. */
 export function BasisBar(
   props: ShownProps<Comparison> &
-    Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: WantedFigures }>,
+    Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>,
 ) {
   const { t } = useLingui()
   const { shown, wanted } = props

@@ -7,8 +7,8 @@ import { fileAddress } from '#api/files/file-address.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import type { OfferColumn } from '#domain/quotes/columns.ts'
-import type { Offer } from '#domain/quotes/offers.ts'
+import type { QuotationColumn } from '#domain/quotes/columns.ts'
+import type { Quotation } from '#domain/quotes/offers.ts'
 import { serverNow } from '#lib/clock.ts'
 import { useTimeLeft } from '#widgets/use-time-left.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
@@ -33,7 +33,7 @@ function Validity({ day }: Readonly<{ day: string }>) {
 }
 
 /** The state of a supplier's reply: a quotation with validity and version, late, or the reason why there is none. */
-export function ReplyState({ supplier }: Readonly<{ supplier: OfferColumn }>) {
+export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer, record } = supplier
   const { version = 1, validUntil = null, late = false } = offer?.quote ?? {}
@@ -48,7 +48,7 @@ export function ReplyState({ supplier }: Readonly<{ supplier: OfferColumn }>) {
   )
 }
 
-const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
+const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
   files.map(({ url, name }) => {
     const address = fileAddress(url)
     const content = (
@@ -70,7 +70,7 @@ const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
   })
 
 /** A fact about a supplier's whole quotation: a row of the table, or a line of the supplier's card. */
-export type OfferFact<Supplier extends OfferColumn> = Readonly<{
+export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
   key: string
   label: ReactNode
   /** Null or empty if there is nothing to show: a dash or an empty cell in the table, no line in the card. */
@@ -82,20 +82,20 @@ export type OfferFact<Supplier extends OfferColumn> = Readonly<{
 }>
 
 /** The supplier's note, which every quotation may have. */
-export const noteFact: OfferFact<OfferColumn> = {
+export const noteFact: OfferFact<QuotationColumn> = {
   key: 'note',
   label: <Trans>Note</Trans>,
   of: ({ offer }) => offer?.text ?? null,
   className: 'muted cmp__note',
 }
-export const filesFact: OfferFact<OfferColumn> = {
+export const filesFact: OfferFact<QuotationColumn> = {
   key: 'files',
   label: <Trans>Files</Trans>,
-  of: ({ offer }) => (offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : null),
+  of: ({ offer }) => (offer && offer.files.length > 0 ? <QuotationFiles files={offer.files} /> : null),
 }
 
 /** Phones: the facts of one supplier as a list. */
-export function FactList<Supplier extends OfferColumn>({
+export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
   className,
@@ -116,7 +116,7 @@ export function FactList<Supplier extends OfferColumn>({
   )
 }
 
-type OffersTableProps<Supplier extends OfferColumn> = Readonly<{
+type QuotationsTableProps<Supplier extends QuotationColumn> = Readonly<{
   kind: RequestKind
   suppliers: readonly Supplier[]
   corner: ReactNode
@@ -133,7 +133,7 @@ const useStacked = (): boolean => useMedia('(max-width: 74.9375em)')
 const fitting = { stacked: 5, wide: 6 } as const
 
 /** Wide screens: a column for each supplier. */
-export function OffersTable<Supplier extends OfferColumn>(props: OffersTableProps<Supplier>) {
+export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
   const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
   const stacked = useStacked()

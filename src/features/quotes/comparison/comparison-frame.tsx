@@ -13,8 +13,8 @@ import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
-import { lineWords } from '#widgets/state-words.ts'
-import { legWords, useLabel } from '../words.ts'
+import { connectionText } from '#widgets/state-words.ts'
+import { legLabels, useLabel } from '../words.ts'
 import { useComparison, type Compare, type Compared, type ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
@@ -38,7 +38,7 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
     case 'quantity':
       return <Trans>The quantity asked for</Trans>
     case 'sense': {
-      const name = i18n._(legWords[need.leg])
+      const name = i18n._(legLabels[need.leg])
       return <Trans>{name} is more than the price itself: check the figure</Trans>
     }
   }
@@ -75,7 +75,7 @@ type FrameProps<C extends Compared> = ComparisonScreenProps &
     children: (shown: ShownComparison<C>) => ReactNode
   }>
 
-function Shown<C extends Compared>({
+function LoadedComparison<C extends Compared>({
   batchNo,
   tools,
   shown,
@@ -83,7 +83,7 @@ function Shown<C extends Compared>({
 }: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
-  const line = i18n._(lineWords(useSnapshot(connection)))
+  const line = i18n._(connectionText(useSnapshot(connection)))
   const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
   const all = shown.records.length
   return (
@@ -135,7 +135,7 @@ export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
         </EmptyState>
       }
     >
-      {(shown) => <Shown {...props} shown={shown} />}
+      {(shown) => <LoadedComparison {...props} shown={shown} />}
     </ListStates>
   )
 }

@@ -5,7 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { cancelRecord, declineRecord, requestRevision } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
-import { readBatchFigures, readOwnFigures } from '#account/reads/quote-figures.ts'
+import { readBatchFigures, readBuyerFigures } from '#account/reads/quote-figures.ts'
 import { legsKey, pricesKey } from '#account/store/prices.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -93,7 +93,7 @@ describe('the quotations of a batch', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
     expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
-    expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
+    expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
   it('open with the estimates of the price page and of the operator, with their source and day', async () => {
@@ -149,7 +149,7 @@ describe('the quotations of a batch', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
     await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
-    expect((await readOwnFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
+    expect((await readBuyerFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
   })
 
   it('show what each states besides its price, where it differs from the request, and what it does not state', async () => {
@@ -178,14 +178,14 @@ describe('the quotations of a batch', () => {
       return screen.findByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     }
     await userEvent.type(await field(), '1e3')
-    await waitFor(async () => expect((await readOwnFigures(account.db)).rates).toEqual({}))
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates).toEqual({}))
     cleanup()
     const anew = await field()
     await waitFor(() => expect(anew.value).toBe('1e3'))
     expect(screen.getByText('Use digits and one decimal separator')).toBeTruthy()
     await userEvent.clear(anew)
     await userEvent.type(anew, '7')
-    await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7'))
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7'))
     cleanup()
     const last = await field()
     await waitFor(() => expect(last.value).toBe('7'))
@@ -198,7 +198,7 @@ describe('the quotations of a batch', () => {
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     cleanup()
-    await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
   })
 
   it('ACC-1 figures typed in one account are not stored in the next one', async () => {
@@ -212,7 +212,7 @@ describe('the quotations of a batch', () => {
     account = await openAccount()
     const before = await account.db.meta.toArray()
     cleanup()
-    await waitFor(async () => expect((await readOwnFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
+    await waitFor(async () => expect((await readBuyerFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
     await waitFor(async () => expect(await first.db.meta.get(ownValueRowKey('typing:figure:B1:freight'))).toBeDefined())
     expect(await account.db.meta.toArray()).toEqual(before)
     first.db.close()
@@ -233,7 +233,7 @@ describe('the quotations of a batch', () => {
     await waitFor(async () => expect(await stored()).toBeUndefined())
     await userEvent.type(freight, '80')
     await waitFor(async () => expect(await stored()).toMatchObject({ amount: '80', per: 'tonne' }))
-    expect((await readOwnFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
+    expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
   })
 
   it('are accepted by version, and the others are told', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { compareQuotes, type Comparison } from '#domain/quotes/comparison.ts'
 import { hasFees } from '#domain/quotes/fees.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
-import { doubtsOf, wantedFigures } from '#domain/quotes/wanted-figures.ts'
+import { doubtsOf, missingFigures } from '#domain/quotes/wanted-figures.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { FeeComparison } from '../fees/fee-comparison.tsx'
 import { BasisBar } from './basis-bar.tsx'
@@ -28,11 +28,11 @@ function PriceComparison(props: ComparisonScreenProps) {
     <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
       {(shown) => {
         const { comparison, basis } = shown
-        const wanted = wantedFigures(comparison, basis)
+        const neededFigures = missingFigures(comparison, basis)
         const quoted = comparison.suppliers.filter(({ offer }) => offer).length
         return (
           <>
-            <BasisBar shown={shown} measure={measure} onMeasure={setMeasure} wanted={wanted} />
+            <BasisBar shown={shown} measure={measure} onMeasure={setMeasure} wanted={neededFigures} />
             <Outcomes comparison={comparison} basis={basis} />
             <OpenLegs comparison={comparison} basis={basis} />
             <div className="cmp-page__note">
@@ -42,7 +42,7 @@ function PriceComparison(props: ComparisonScreenProps) {
             {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (
               <p className="help">{gaps[comparison.totalsGap]}</p>
             )}
-            <FiguresList shown={shown} wanted={wanted} doubts={doubtsOf(comparison, basis)} />
+            <FiguresList shown={shown} wanted={neededFigures} doubts={doubtsOf(comparison, basis)} />
           </>
         )
       }}

@@ -5,10 +5,10 @@ import type { Leg } from '#contract/entities/price-legs.ts'
 import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { storeDensity, storeLeg, storeRate } from '#account/reads/quote-figures.ts'
-import { today, useOwnValue } from '#account/reads/surroundings.ts'
+import { today, useAccountValue } from '#account/reads/surroundings.ts'
 import { contradictingSign, pivot, type LegFigure, type Rate } from '#domain/quotes/figures.ts'
 import type { AskedLine } from '#domain/quotes/line.ts'
-import type { Doubt, WantedFigures } from '#domain/quotes/wanted-figures.ts'
+import type { Doubt, MissingFigures } from '#domain/quotes/wanted-figures.ts'
 import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { numberFieldText } from '#i18n/words/number-words.ts'
@@ -19,7 +19,7 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { legWords, useLineWords } from '../words.ts'
+import { legLabels, useLineLabels } from '../words.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type FigureInputProps = Readonly<{
@@ -46,9 +46,9 @@ function FigureInput(props: FigureInputProps) {
   const { name, id, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
   const { failed } = useSaving()
-  const asked = dataOr(useOwnValue(`typing:figure:${name}`, text, ''), '')
+  const storedText = dataOr(useAccountValue(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
-  const typed = written ?? (asked || value)
+  const typed = written ?? (storedText || value)
   const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
@@ -96,11 +96,11 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
     )
   const { by, source, demo = false } = figure
   const day = figure.day ? formatDay(figure.day) : ''
-  const named = by === 'prices' && !demo ? t`Price page` : (source ?? '')
+  const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
   const own = isLast ? t`Your last figure` : t`Your figure`
   return (
     <span className="fig__from">
-      <span className="tag">{t`estimate`}</span> {[by ? named : own, day].filter(Boolean).join(comma())}
+      <span className="tag">{t`estimate`}</span> {[by ? sourceName : own, day].filter(Boolean).join(comma())}
     </span>
   )
 }
@@ -183,7 +183,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
   const [chosen, setChosen] = useState<Per | null>(null)
   const per = figure?.per ?? chosen ?? last?.per ?? usual[leg]
   const money = last?.currency ?? basis.currency
-  const name = i18n._(legWords[leg])
+  const name = i18n._(legLabels[leg])
   const written = (amount: string, change: Partial<LegFigure> = {}): LegFigure => ({
     amount,
     per,
@@ -239,7 +239,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
 
 function DensityRow({ line, value }: Readonly<{ line: AskedLine; value: string }>) {
   const { t } = useLingui()
-  const words = useLineWords()
+  const words = useLineLabels()
   return (
     <li className="fig">
       <FigureInput
@@ -260,7 +260,7 @@ function DensityRow({ line, value }: Readonly<{ line: AskedLine; value: string }
 
 type FiguresListProps<C extends Compared> = Readonly<{
   shown: ShownComparison<C>
-  wanted: WantedFigures
+  wanted: MissingFigures
   doubts: readonly Doubt[]
 }>
 
@@ -270,7 +270,7 @@ export function FiguresList<C extends Compared>({ shown, wanted, doubts }: Figur
   const { currencies, legs, densities } = wanted
   if (currencies.size + legs.size + densities.length === 0) return null
   const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
-  const listed = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
+  const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
   const doubtOf = (figure: string) => {
     const doubt = doubts.find((one) => one.figure === figure)
     return { doubt, doubted: doubt ? (names.get(doubt.id) ?? '') : '' }
@@ -285,12 +285,12 @@ export function FiguresList<C extends Compared>({ shown, wanted, doubts }: Figur
             key={currency}
             currency={currency}
             shown={shown}
-            suppliers={listed(ids)}
+            suppliers={namesText(ids)}
             {...doubtOf(`rate:${currency}`)}
           />
         ))}
         {[...legs].map(([leg, ids]) => (
-          <LegRow key={leg} leg={leg} shown={shown} suppliers={listed(ids)} {...doubtOf(`leg:${leg}`)} />
+          <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} {...doubtOf(`leg:${leg}`)} />
         ))}
         {densities.map((line) => (
           <DensityRow key={line.pesticideId} line={line} value={shown.figures.own.densities[line.pesticideId] ?? ''} />

@@ -10,7 +10,7 @@ import { outcomesOf } from '#domain/quotes/outcomes.ts'
 import { comma, formatPercent } from '#i18n/formats.ts'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { legWords, unitWord, useLineWords } from '../words.ts'
+import { legLabels, unitText, useLineLabels } from '../words.ts'
 import { Lowest, priceText } from './price-cell.tsx'
 
 type Props = Readonly<{ comparison: Comparison; basis: Basis }>
@@ -92,9 +92,9 @@ export function Outcomes({ comparison, basis }: Props) {
 /** Which legs are open, and by how much they would have to differ to change the order. */
 export function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
-  const words = useLineWords()
+  const labels = useLineLabels()
   const nameOf = useSuppliers(comparison)
-  const namesOf = (legs: readonly Leg[]) => legs.map((leg) => i18n._(legWords[leg])).join(comma())
+  const namesOf = (legs: readonly Leg[]) => legs.map((leg) => i18n._(legLabels[leg])).join(comma())
   const wanted = basis.wanted ?? basis.clause
   const left = gapBetween(basis.clause, wanted)?.legs ?? []
   const open = comparison.rows.flatMap((row) =>
@@ -104,7 +104,7 @@ export function OpenLegs({ comparison, basis }: Props) {
         priceText(verdict.limit.sum, basis.currency, 2),
         priceText(verdict.limit.perUnit, basis.currency),
       ]
-      const unit = i18n._(unitWord(row.measure, row.active, words.unit(line.unit)))
+      const unit = i18n._(unitText(row.measure, row.active, labels.unit(line.unit)))
       return [{ key: `${row.key} ${id}`, id, product: productOf(row), verdict, sum, each, unit }]
     }),
   )

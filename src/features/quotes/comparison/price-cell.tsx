@@ -5,7 +5,7 @@ import type { Cell, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
 import { formatMoney, formatPercent, formatQuantity } from '#i18n/formats.ts'
 import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
-import { unitWord, useLineWords } from '../words.ts'
+import { unitText, useLineLabels } from '../words.ts'
 
 /** Prices below 1 have four decimals, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
@@ -86,11 +86,11 @@ export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Ba
 /** "USD 2.17 per L", or "from USD 2.15" while legs are open. */
 export function UnitPrice({ row, supplier, basis }: CellProps) {
   const { i18n } = useLingui()
-  const words = useLineWords()
+  const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   if (!cell?.price || !row.measure) return null
   const price = priceText(cell.price, basis.currency, row.places)
-  const unit = i18n._(unitWord(row.measure, row.active, words.unit(cell.line.unit)))
+  const unit = i18n._(unitText(row.measure, row.active, labels.unit(cell.line.unit)))
   const { verdict, basis: own } = cell
   const open = verdict ?? own?.open
   return (
@@ -104,7 +104,7 @@ const hasEstimates = (row: Row, suppliers: readonly SupplierColumn[]) =>
   suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
 
 /** A price's rank in its row: the lowest and by how much, its distance from the lowest, or what is open. */
-export function Standing({
+export function PriceRank({
   row,
   supplier,
   basis,
@@ -135,17 +135,17 @@ export function Standing({
 export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
   const { row, supplier, basis } = props
   const { t } = useLingui()
-  const words = useLineWords()
+  const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   const { offer } = supplier
   if (!cell?.quoted || !offer) return null
   const { quoted, before, line } = cell
   const { currency, tradeClause } = offer.quote
-  const unit = words.unit(quoted.unit)
+  const unit = labels.unit(quoted.unit)
   const written = writtenText(quoted.price, currency)
   const clause = tradeClause ?? supplier.clause ?? ''
   const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
-  const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), words.unit(line.unit)) : ''
+  const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const added = cell.basis?.estimated
   const legs = added && added.n !== 0n ? priceText(added, basis.currency, 2) : null
@@ -156,7 +156,7 @@ export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppli
         <>
           <UnitPrice {...props} />
           <span className="block">
-            <Standing {...props} suppliers={suppliers} />
+            <PriceRank {...props} suppliers={suppliers} />
           </span>
           {total && <span className="block">{quantity === '' ? total : t`${total} for ${quantity}`}</span>}
           <span className="block tiny muted cmp__sub">

@@ -7,7 +7,7 @@ import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/offers.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
-import { StatedTerms, useTermRows, type TermRow } from '#kinds/offer-terms.tsx'
+import { TermValues, useTermRows, type TermRow } from '#kinds/offer-terms.tsx'
 import { compare } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -15,9 +15,9 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { standingWord, useLabels, useLineWords } from '../words.ts'
+import { standingWord, useLabels, useLineLabels } from '../words.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
-import { Lowest, PriceCell, priceText, Standing, UnitPrice } from './price-cell.tsx'
+import { Lowest, PriceCell, priceText, PriceRank, UnitPrice } from './price-cell.tsx'
 
 type LayoutProps = Readonly<{ kind: RequestKind; comparison: Comparison; basis: Basis }>
 
@@ -27,7 +27,7 @@ const isShared = (lines: readonly AskedLine[], text: (line: AskedLine) => string
 
 /** The title of a row: the common name of its products, and the strength and amount that they share. */
 function RowTitle({ row }: Readonly<{ row: Row }>) {
-  const words = useLineWords()
+  const labels = useLineLabels()
   const lines = linesOf(row)
   const [first] = lines
   if (!first) return null
@@ -37,10 +37,10 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
       <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
         <span className="strong block breaks">
-          <Unbroken text={shared(words.product) ?? bareName(first)} />
+          <Unbroken text={shared(labels.product) ?? bareName(first)} />
         </span>
         <span className="item__s num">
-          <Unbroken text={shared(words.amount) ?? ''} />
+          <Unbroken text={shared(labels.amount) ?? ''} />
         </span>
         {row.apart && (
           <span className="tiny pending">
@@ -57,14 +57,14 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
 }
 
 /** Names the product of a price, if the row has several. */
-function OwnProduct({ row, id }: Readonly<{ row: Row; id: string }>) {
-  const words = useLineWords()
+function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
+  const labels = useLineLabels()
   const line = row.cells.get(id)?.line
   if (!line) return null
-  const own = [words.product, words.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
+  const differing = [labels.product, labels.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
   return (
     <span className="block tiny muted cmp__sub num">
-      <Unbroken text={[...own, line.registrationNo].filter(Boolean).join(' · ')} />
+      <Unbroken text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
     </span>
   )
 }
@@ -123,7 +123,7 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
         if (!row) return ''
         return (
           <>
-            <StatedTerms row={row} />
+            <TermValues row={row} />
             {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
               <span className="lowest">{t`earliest`}</span>
             )}
@@ -144,7 +144,7 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
     row.cells.get(supplier.id)?.quoted ? (
       <>
         <PriceCell row={row} supplier={supplier} basis={basis} suppliers={suppliers} />
-        <OwnProduct row={row} id={supplier.id} />
+        <ProductOfPrice row={row} id={supplier.id} />
       </>
     ) : (
       <span className="faint">
@@ -193,7 +193,7 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
 /** Phones: the best quotation first, by product; then the others, and the further terms of each. */
 export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
   const { t } = useLingui()
-  const words = useLineWords()
+  const labels = useLineLabels()
   const { suppliers, rows } = comparison
   const facts = useFacts(comparison)
   const [key, setKey] = useState(rows[0]?.key ?? '')
@@ -203,7 +203,7 @@ export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
     const [line] = linesOf(one)
     if (!line) return ''
     const isOnly = rows.filter((other) => linesOf(other).some((its) => bareName(its) === bareName(line))).length === 1
-    return isOnly ? bareName(line) : words.product(line)
+    return isOnly ? bareName(line) : labels.product(line)
   }
   return (
     <div className="cmp-cards">
@@ -227,7 +227,7 @@ export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
                   {!isLowest && <Monogram name={supplier.record.company.name} size="sm" />}
                   <span className="grow">
                     <span className={isLowest ? 'strong block' : 'block'}>{supplier.record.company.name}</span>
-                    <OwnProduct row={one} id={supplier.id} />
+                    <ProductOfPrice row={one} id={supplier.id} />
                   </span>
                   <span className="mq__price num">
                     {cell?.quoted ? (
@@ -252,7 +252,7 @@ export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
               <summary className="tap">
                 <span className="strong">{supplier.record.company.name}</span>{' '}
                 {row && <UnitPrice row={row} supplier={supplier} basis={basis} />}{' '}
-                {row && <Standing row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
+                {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
               </summary>
               <ReplyState supplier={supplier} />
               <FactList supplier={supplier} facts={facts} className="kv kv--rows" />

@@ -3,31 +3,31 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { noPriceLegs } from '#contract/entities/price-legs.ts'
 import { useCostCopy } from '#account/reads/prices.ts'
 import { today } from '#account/reads/surroundings.ts'
-import { noFigures, useQuoteFigures, type QuoteFigures } from '#account/reads/quote-figures.ts'
+import { noFigures, useQuotationFigures, type QuotationFigures } from '#account/reads/quote-figures.ts'
 import { useRecords } from '#account/reads/records.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotes/on-basis.ts'
-import type { OfferColumn, SupplierIn } from '#domain/quotes/columns.ts'
+import type { QuotationColumn, SupplierLines } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
-import { offersOf } from '#domain/quotes/offers.ts'
+import { quotationsOf } from '#domain/quotes/offers.ts'
 import { legsOf, ratesOf, type Need } from '#domain/quotes/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** A comparison of prices or of fees. */
 export interface Compared {
-  readonly suppliers: readonly OfferColumn[]
+  readonly suppliers: readonly QuotationColumn[]
   readonly needs: readonly Need[]
 }
 
-export type Compare<C extends Compared> = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => C
+export type Compare<C extends Compared> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
 
 export interface ShownComparison<C extends Compared> {
   readonly batchNo: string
   readonly records: readonly RequestRecord[]
   readonly comparison: C
   readonly basis: Basis
-  readonly figures: QuoteFigures
+  readonly figures: QuotationFigures
   /** The destination, because figures of transport are for one place. */
   readonly place: string | null
   /** When the records were last read from the server, in ms. */
@@ -36,7 +36,7 @@ export interface ShownComparison<C extends Compared> {
 
 const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompare(b.recordNo, 'en', { numeric: true })
 
-const quoteOf = (record: RequestRecord) => offersOf(record).at(-1)?.quote ?? null
+const quoteOf = (record: RequestRecord) => quotationsOf(record).at(-1)?.quote ?? null
 
 const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
@@ -52,7 +52,7 @@ export function useComparison<C extends Compared>(
   measure: RowMeasure | null,
 ): LiveRead<ShownComparison<C>> {
   const read = useRecords(kind, { batchNo })
-  const figuresRead = useQuoteFigures(batchNo)
+  const figuresRead = useQuotationFigures(batchNo)
   const figures = dataOr(figuresRead, noFigures)
   const costsRead = useCostCopy()
   const costs = dataOr(costsRead, noCosts)
@@ -68,16 +68,16 @@ export function useComparison<C extends Compared>(
   const productsRead = useProductsByIds(ids)
   const products = dataOr(productsRead, null)
   const day = today()
-  const named = useRecordNames(rows)
-  const shown = useMemo(() => {
-    const records = rows.map(named).toSorted(byNumber)
+  const withNames = useRecordNames(rows)
+  const result = useMemo(() => {
+    const records = rows.map(withNames).toSorted(byNumber)
     const facts = new Map((products ?? []).map((product) => [product.pesticideId, product]))
     const suppliers = records.map((record) => ({
       record,
       lines: record.products.map((line) => {
-        const offer = quoteOf(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
+        const quotedLine = quoteOf(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         // The comparison is about the offered product in the requested amount.
-        const offered = offer?.offeredPesticideId ? facts.get(offer.offeredPesticideId) : undefined
+        const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
         return askedLine(
           { ...line, name, formulation, totalContent, registrationNo: offered?.registrationNo ?? line.registrationNo },
@@ -86,24 +86,24 @@ export function useComparison<C extends Compared>(
         )
       }),
     }))
-    const offers = records.flatMap((record) => {
+    const quotations = records.flatMap((record) => {
       const quote = quoteOf(record)
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records
     const place = first?.deliveryPlace ?? null
-    const known = {
+    const knownFigures = {
       rates: ratesOf(figures.own, costs.rates, costs.table),
       legs: legsOf(figures.own, figures.batch, costs.table, place),
     }
-    const chosen = chooseBasis(figures.own, figures.batch, known, offers, first?.tradeClause ?? null)
+    const chosen = chooseBasis(figures.own, figures.batch, knownFigures, quotations, first?.tradeClause ?? null)
     const basis = { ...chosen, measure }
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
-  }, [batchNo, rows, named, products, figures, costs, asOf, day, compare, measure])
+  }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
   // With other figures, or without densities, the basis of the comparison would not be the one that the buyer chose.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead
-  return { ...read, data: shown }
+  return { ...read, data: result }
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { distanceOf, placesFor } from '#domain/quotes/columns.ts'
 import type { FeeColumn, FeeGroup, Money, Term } from '#domain/quotes/fees.ts'
-import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
+import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import { None } from '../comparison/column-parts.tsx'
 import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
@@ -61,19 +61,19 @@ export function FeeCell({ shown, name, supplier }: CellProps) {
 
 const months = (value: number) => <Plural value={value} one="# month" other="# months" />
 const days = (value: number) => <Plural value={value} one="# day" other="# days" />
-const measured: Readonly<Record<Exclude<OfferTerm, 'isSupport'>, (value: number) => ReactNode>> = {
+const measured: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: number) => ReactNode>> = {
   serviceMonths: months,
   documentDays: days,
   approvalMonths: months,
 }
 
-function termText(name: OfferTerm, value: Term['value']): ReactNode {
+function termText(name: QuotationTerm, value: Term['value']): ReactNode {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
   return name === 'isSupport' ? value : measured[name](value)
 }
 
 /** A term that a quotation states besides money. */
-export function TermCell({ name, supplier }: { name: OfferTerm; supplier: FeeColumn }) {
+export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {
   const term = supplier.terms.get(name)
   if (!term) return <None />
   return (

@@ -14,26 +14,26 @@ import { ComparisonFrame, type ComparisonScreenProps } from '../comparison/compa
 import { FiguresList } from '../comparison/figures-list.tsx'
 import type { Compare } from '../comparison/use-comparison.ts'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { feeWords, termWords, useLineWords } from '../words.ts'
+import { feeLabels, termLabels, useLineLabels } from '../words.ts'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 
 /** The products that a supplier was asked about, with their amounts. */
-function AskedFor({ supplier }: Readonly<{ supplier: FeeColumn }>) {
-  const words = useLineWords()
+function RequestedProducts({ supplier }: Readonly<{ supplier: FeeColumn }>) {
+  const labels = useLineLabels()
   return supplier.lines.map((line) => (
     <span key={line.pesticideId} className="block">
-      <Unbroken text={words.product(line)} />
+      <Unbroken text={labels.product(line)} />
       <span className="block tiny muted cmp__sub num">
-        <Unbroken text={[words.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
+        <Unbroken text={[labels.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
       </span>
     </span>
   ))
 }
 
-const askedFact: OfferFact<FeeColumn> = {
+const requestedFact: OfferFact<FeeColumn> = {
   key: 'asked',
   label: <Trans>Requested</Trans>,
-  of: (supplier) => <AskedFor supplier={supplier} />,
+  of: (supplier) => <RequestedProducts supplier={supplier} />,
 }
 
 type LayoutProps = Readonly<{ kind: RequestKind; names: Fees['names']; terms: Fees['terms']; shown: FeeView }>
@@ -44,7 +44,7 @@ function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly 
   return [
     ...names.map((name) => ({
       key: name,
-      label: i18n._(feeWords[name]),
+      label: i18n._(feeLabels[name]),
       of: (supplier: FeeColumn) => <FeeCell shown={shown} name={name} supplier={supplier} />,
       className: 'num',
       isBest: (supplier: FeeColumn) => isLowest(shown, name, supplier),
@@ -52,7 +52,7 @@ function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly 
     })),
     ...terms.map((name) => ({
       key: name,
-      label: i18n._(termWords[name]),
+      label: i18n._(termLabels[name]),
       of: (supplier: FeeColumn) => <TermCell name={name} supplier={supplier} />,
       className: 'num',
       compared: true,
@@ -64,7 +64,7 @@ function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly 
 
 /** Wide screens: a column for each supplier, a row for each fee and each term. */
 function FeeTable({ kind, ...shown }: LayoutProps) {
-  const facts = [askedFact, ...useFacts(shown)]
+  const facts = [requestedFact, ...useFacts(shown)]
   return (
     <OffersTable kind={kind} suppliers={shown.shown.group.suppliers} corner={<Trans>Quotation</Trans>} facts={facts} />
   )
@@ -83,7 +83,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
             </Link>
             <ReplyState supplier={supplier} />
             <p className="small muted">
-              <AskedFor supplier={supplier} />
+              <RequestedProducts supplier={supplier} />
             </p>
           </header>
           {supplier.offer && <FactList supplier={supplier} facts={facts} className="kv kv--rows" />}
@@ -117,7 +117,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
           offer ? [{ id, currency: offer.quote.currency }] : [],
         )
         const currencies = currenciesToRate([...offered.map(({ currency }) => currency), basis.currency])
-        const wanted = {
+        const wantedFigures = {
           currencies: new Map(
             currencies.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]),
           ),
@@ -143,7 +143,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
                 </section>
               )
             })}
-            <FiguresList shown={shown} wanted={wanted} doubts={[]} />
+            <FiguresList shown={shown} wanted={wantedFigures} doubts={[]} />
           </>
         )
       }}

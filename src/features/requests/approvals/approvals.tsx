@@ -26,7 +26,7 @@ import { useLine } from '#widgets/state-words.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import './approvals.css'
 
-const mostReason = 500
+const maxReason = 500
 
 /** Everything that will be sent on approval. */
 function Contents({ request }: { readonly request: ApprovalRequest }) {
@@ -71,7 +71,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   const [refusal, setRefusal] = useState<string | null>(null)
   const { draft, contentHash, requester } = request
   const which = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
-  const words = (result: OnlineRefusal) => {
+  const refusalOf = (result: OnlineRefusal) => {
     if (result.why === 'offline') return t`You are offline. Requests can only be approved online.`
     if (result.why === 'unclear') return t`No answer from the server. Pressing again is safe: it is sent once.`
     return result.message || t`Something went wrong`
@@ -84,7 +84,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
     if (result.ok) {
       showToast({ tone: 'ok', text: done })
       onClose()
-    } else setRefusal(words(result))
+    } else setRefusal(refusalOf(result))
     onDecided()
   }
   const name = requester.name
@@ -127,7 +127,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
           <Contents request={request} />
         ) : (
           <Field label={<Trans>Reason</Trans>}>
-            <TextArea value={reason} limit={mostReason} onValue={setReason} />
+            <TextArea value={reason} limit={maxReason} onValue={setReason} />
           </Field>
         )}
       </div>

@@ -7,13 +7,13 @@ import { resolveConflict } from '#account/drafts/resolve.ts'
 import type { DraftView } from '#account/reads/drafts.ts'
 import type { ConflictField as Field, Pick } from '#domain/requests/conflict/conflict.ts'
 import type { FieldValue, RequestContent } from '#domain/requests/draft/content.ts'
-import { conflictWords } from '#i18n/words/cause-words.ts'
+import { conflictTexts } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
 import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
-import { titled, comma, formatDay } from '#i18n/formats.ts'
+import { withTitle, comma, formatDay } from '#i18n/formats.ts'
 import { fieldOf } from '../words/problem-words.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { Choices } from '../detail/fact-rows.tsx'
@@ -80,7 +80,7 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
   )
   return (
     <fieldset className="line-t cf">
-      <legend className="h3">{product === null ? i18n._(label) : titled(product, i18n._(label))}</legend>
+      <legend className="h3">{product === null ? i18n._(label) : withTitle(product, i18n._(label))}</legend>
       <div className="halves">
         {side('mine', <Trans>On this device</Trans>)}
         {side('theirs', <Trans>On the other device</Trans>)}
@@ -172,7 +172,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
         </button>
       </header>
       <div className="dialog__body stack g-4 conflict">
-        {!choosing && <p>{i18n._(conflictWords[conflict.type])}</p>}
+        {!choosing && <p>{i18n._(conflictTexts[conflict.type])}</p>}
         {choosing && fields.length > 0 && (
           <>
             <p className="muted">

@@ -33,7 +33,7 @@ export function termsToShow(
 }
 
 /** The terms with a value in a record, which has them beside its own fields under the names in the kind's rules. */
-export function saidTerms(kind: KindDescriptor, record: RequestRecord) {
+export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }

@@ -28,8 +28,8 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
     let ended = false
     const look = async () => {
       if (!offline) await pinOpened(files)
-      const kept = await pinnedAmong(files)
-      if (!ended) setPinned(kept)
+      const onDevice = await pinnedAmong(files)
+      if (!ended) setPinned(onDevice)
       await shelvePapers(kind, record, buyerZone())
     }
     // If copying fails, the links still work online.

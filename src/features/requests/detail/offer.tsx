@@ -1,13 +1,13 @@
 import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { OfferTerms } from '#kinds/offer-terms.tsx'
+import { QuotationTermList } from '#kinds/offer-terms.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLabel, useLineSummary } from '../words/line-words.tsx'
-import { useOwnValue, today } from '#account/reads/surroundings.ts'
+import { useAccountValue, today } from '#account/reads/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
@@ -26,7 +26,7 @@ function Validity({ day }: { day: string }) {
 }
 
 /** Below every kind of quotation: its validity and its version. */
-export const OfferFoot = ({ quote }: { quote: Quote }) => (
+export const QuotationFoot = ({ quote }: { quote: Quote }) => (
   <p className="tiny faint meta quote__foot">
     {quote.validUntil && (
       <span>
@@ -50,7 +50,7 @@ const none: TargetPrices = {}
 
 /** The buyer's own target prices of a request, by product; none if the request was written on another device. */
 const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
-  dataOr(useOwnValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
+  dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
 
 const Per = ({ unit }: { unit: string }) =>
   unit === '' ? null : (
@@ -82,7 +82,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   }
   const { currency } = quote
   const targets = useTargets(record)
-  const offered = record.products.map((line) => ({
+  const quotedLines = record.products.map((line) => ({
     line,
     offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
   }))
@@ -97,7 +97,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
           </tr>
         </thead>
         <tbody>
-          {offered.map(({ line, offer }) => (
+          {quotedLines.map(({ line, offer }) => (
             <tr key={line.pesticideId}>
               <th scope="row">
                 <span className="strong">
@@ -134,9 +134,9 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
         )}
       </table>
       <dl className="kv kv--rows quote__terms">
-        <OfferTerms record={record} quote={quote} label={label} />
+        <QuotationTermList record={record} quote={quote} label={label} />
       </dl>
-      <OfferFoot quote={quote} />
+      <QuotationFoot quote={quote} />
     </div>
   )
 }
@@ -148,7 +148,7 @@ export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
     .reduce<Quote | null>((best, quote) => (best && best.version >= quote.version ? best : quote), null)
 
 /** A quotation in the layout of its kind. */
-export function Offer({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
+export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
   const { offer } = kinds[kind]
   if (!offer) return <QuoteTable quote={quote} record={record} />
   return (
@@ -156,7 +156,7 @@ export function Offer({ kind, quote, record }: { kind: RequestKind; quote: Quote
       <div className="quote__body">
         <offer.Facts quote={quote} />
       </div>
-      <OfferFoot quote={quote} />
+      <QuotationFoot quote={quote} />
     </div>
   )
 }

@@ -19,10 +19,10 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../words/record-status.tsx'
 import { ProductsTitle } from '../words/line-words.tsx'
 import { AnswerBox } from './words-dialog.tsx'
-import { AskedFor, Clocks, ReceiptCard } from './record-facts.tsx'
+import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
-import { OfferFoot, type Quote, newestQuote } from './offer.tsx'
+import { QuotationFoot, type Quote, newestQuote } from './offer.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
@@ -85,7 +85,7 @@ export const noMoves: BuyerMoves = {
 }
 
 /** The other suppliers of the same send. */
-const BatchMates = ({ kind, others }: { kind: KindDescriptor; others: readonly RequestRecord[] }) =>
+const OtherSuppliers = ({ kind, others }: { kind: KindDescriptor; others: readonly RequestRecord[] }) =>
   others.length === 0 ? null : (
     <section className="section" aria-labelledby="batch-mates">
       <div className="section__head">
@@ -132,14 +132,14 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
 }
 
 /** The current quotation, if it has more than the log's latest entry shows. */
-function OfferCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) {
+function QuotationCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) {
   const { i18n } = useLingui()
   const { offer } = kind
   if (!quote || !offer) return null
   return (
     <Card title={i18n._(offer.title)}>
       <offer.Facts quote={quote} />
-      <OfferFoot quote={quote} />
+      <QuotationFoot quote={quote} />
     </Card>
   )
 }
@@ -207,8 +207,8 @@ export function OpenRecord(props: OpenRecordProps) {
 
 function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[]> }>) {
   const { kind, record: sent, batch, asOf, tools, prices, ops } = props
-  const named = useRecordNames(batch)
-  const record = named(sent)
+  const withNames = useRecordNames(batch)
+  const record = withNames(sent)
   const { t } = useLingui()
   const offline = useOffline()
   const waiting = dataOr(ops, none)
@@ -254,13 +254,13 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
               </div>
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
             </section>
-            <BatchMates kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(named)} />
+            <OtherSuppliers kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(withNames)} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
-            <OfferCard kind={kind} quote={quote} />
+            <QuotationCard kind={kind} quote={quote} />
             {prices}
-            <Clocks kind={kind.kind} record={record} />
-            <AskedFor kind={kind} record={record} />
+            <RegistrationDeadlines kind={kind.kind} record={record} />
+            <RequestedTerms kind={kind} record={record} />
             <ReceiptCard kind={kind.kind} record={record} />
           </aside>
         </div>

@@ -5,7 +5,7 @@ import { requiredFile, shipment } from '#contract/entities/progress.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { RecordOp } from '#account/reads/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { isOwnValueRow } from '#account/store/own-value-keys.ts'
+import { isAccountValueRow } from '#account/store/own-value-keys.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -135,7 +135,7 @@ describe('the buyer’s actions on parcels', () => {
     }
     await typed({}, status.delivered, 'Received')
     await typed({ receivedTime: noon }, status.received, 'Passed')
-    const rows = await account.db.meta.filter(({ k }) => isOwnValueRow(k)).toArray()
+    const rows = await account.db.meta.filter(({ k }) => isAccountValueRow(k)).toArray()
     expect(rows).toHaveLength(2)
   })
 

@@ -20,12 +20,12 @@ import { stateText } from '#widgets/state-words.ts'
 import { useCopyText } from '../use-acts.ts'
 import { useLabel } from '../words/line-words.tsx'
 import { FileLink } from './file-link.tsx'
-import { WordsDialog } from './words-dialog.tsx'
+import { TextDialog } from './words-dialog.tsx'
 
 type ProgressProps = Readonly<{ record: RequestRecord; waiting: readonly RecordOp[]; moves: BuyerMoves }>
 type ParcelProps = Readonly<{ record: RequestRecord; parcel: Shipment; waiting: readonly RecordOp[] }>
 
-const resultWords: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+const resultLabels: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   passed: msg`Passed your test`,
   failed: msg`Failed your test`,
 } satisfies Record<SampleResult, MessageDescriptor>
@@ -39,7 +39,7 @@ function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   if (result)
     return (
       <StatusPill tone={result === 'failed' ? 'attention' : 'replied'}>
-        {i18n._(resultWords[result] ?? asItIs(result))}
+        {i18n._(resultLabels[result] ?? asItIs(result))}
       </StatusPill>
     )
   if (waits('record-result')) return <StatusPill tone="pending">{t`Result waiting to send`}</StatusPill>
@@ -58,7 +58,7 @@ function StepDialog({ step, record, parcel, onClose }: StepDialogProps) {
   const { t } = useLingui()
   const received = step === 'receive'
   return (
-    <WordsDialog
+    <TextDialog
       label={t`Note to the supplier`}
       files
       storedAs={`sample:${record.id}:${parcel.id}:${received ? 'receive' : 'result'}`}
@@ -75,7 +75,7 @@ function StepDialog({ step, record, parcel, onClose }: StepDialogProps) {
       {received
         ? t`Describe its condition on arrival; a photo helps if something is wrong.`
         : t`The supplier will be told the result, with your report if you attach one.`}
-    </WordsDialog>
+    </TextDialog>
   )
 }
 
@@ -245,7 +245,7 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
         ))}
       </ul>
       {ticking && (
-        <WordsDialog
+        <TextDialog
           title={labelOf(ticking)}
           label={t`Note to the supplier`}
           action={t`Mark as done`}
@@ -253,7 +253,7 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
           storedAs={`intention:${record.id}:file:${ticking}`}
           run={({ text, files }) => markFileDone(record.id, ticking, { text, files })}
           onClose={() => setTicking(null)}
-        >{t`This document is complete.`}</WordsDialog>
+        >{t`This document is complete.`}</TextDialog>
       )}
     </section>
   )

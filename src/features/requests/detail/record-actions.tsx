@@ -42,7 +42,7 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
 }
 
 /** Binding steps are taken online only; all others can wait on this device. */
-const wordsNow = (press: Press, offline: boolean): MessageDescriptor =>
+const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
 
 const isPress = (action: BuyerAction): action is Press => action in buttons
@@ -82,7 +82,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => forward.includes(press))
   const second = presses.find((press) => beside.includes(press))
-  const judged = judge(kind.kind, record, moves, now)
+  const urgeJudgement = judge(kind.kind, record, moves, now)
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useRemind()
   const remind = () => sendReminder(kind.kind, [record])
@@ -101,19 +101,19 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
         ]
       : []),
     // The supplier may owe the next step while the buyer can take one too, as in a registration in preparation.
-    ...(primary && judged.ok && !reminding
+    ...(primary && urgeJudgement.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),
     ...rest.map((press) => ({
       id: press,
-      label: i18n._(wordsNow(press, offline)),
+      label: i18n._(labelNow(press, offline)),
       danger: press === 'cancel' || press === 'decline-offer',
       onSelect: () => setAsking(press),
     })),
   ]
   const buttonOf = (press: Press, look: 'primary' | 'secondary') => (
     <Button look={look} icon={buttons[press].icon ?? undefined} onClick={() => setAsking(press)}>
-      {i18n._(wordsNow(press, offline))}
+      {i18n._(labelNow(press, offline))}
     </Button>
   )
   return (
@@ -125,7 +125,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
         items={items}
       />
       {second && buttonOf(second, 'secondary')}
-      {primary ? buttonOf(primary, 'primary') : <Remind judged={judged} queued={reminding} onPress={remind} />}
+      {primary ? buttonOf(primary, 'primary') : <Remind judged={urgeJudgement} queued={reminding} onPress={remind} />}
       {asking && (
         <StepDialog press={asking} kind={kind.kind} record={record} quote={quote} onClose={() => setAsking(null)} />
       )}

@@ -17,8 +17,8 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-acts.ts'
 import { useClassName, useLineSummary } from '../words/line-words.tsx'
-import { EndsIn, saidTerms, TermRows } from './fact-rows.tsx'
-import { standsAt } from './record-route.tsx'
+import { EndsIn, statedTerms, TermRows } from './fact-rows.tsx'
+import { currentStatus } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
@@ -29,7 +29,7 @@ const Wish = ({ wish }: { wish: string }) => (
 )
 
 /** The request as it was sent; it cannot change since. */
-export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
+export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
   const className = useClassName()
   const summary = useLineSummary()
   return (
@@ -54,7 +54,7 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
         ))}
       </ul>
       <dl className="kv kv--rows">
-        <TermRows terms={saidTerms(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
+        <TermRows terms={statedTerms(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
       </dl>
       {record.note && <p className="small muted pre line-t asked__note">{record.note}</p>}
     </Card>
@@ -71,11 +71,11 @@ function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
 }
 
 /** Both deadlines of a registration: the supplier's for the documents, and the regulator's after submission. */
-export function Clocks({ kind, record }: OfRecord) {
+export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
-  const delivered = standsAt(kind, record) >= status.delivered
+  const delivered = currentStatus(kind, record) >= status.delivered
   return (
     <Card title={<Trans>Deadlines</Trans>}>
       <dl className="kv kv--rows">

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { shelfOf } from '#account/store/side-databases.ts'
+import { documentsOf } from '#account/store/side-databases.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aShipmentId } from '#tests/harness/ids.ts'
@@ -63,7 +63,7 @@ describe('files of an open request', () => {
     for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
     expect(fetched).toHaveLength(5)
     await waitFor(async () =>
-      expect((await shelfOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
+      expect((await documentsOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
         'COA',
         'SDS',
       ]),

@@ -7,7 +7,7 @@ import { aShipmentId, anOp } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
 import { routeOf } from './record-route.tsx'
 import { movesOn, waitingSteps } from './open-record.tsx'
-import { saidTerms } from './fact-rows.tsx'
+import { statedTerms } from './fact-rows.tsx'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
 
@@ -100,7 +100,7 @@ describe('the steps waiting in the outbox', () => {
 
 describe('terms of a sent request', () => {
   const fieldNames = (kind: RequestKind, change: Partial<RequestRecord>) =>
-    saidTerms(kinds[kind], aRecord(change)).map(({ field }) => field.name)
+    statedTerms(kinds[kind], aRecord(change)).map(({ field }) => field.name)
 
   const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
 

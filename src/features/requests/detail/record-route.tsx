@@ -51,7 +51,7 @@ const reached = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
 /** A record's status code, or the one derived from its log if this app does not know the code. */
-export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
+export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reached(kind, record) : record.status
 
 /**
@@ -69,13 +69,13 @@ export function routeOf(kind: RequestKind, record: RequestRecord): Route {
   }
   const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
   if (record.status === status.closed) return { steps, current: steps.length }
-  const code = record.status === status.revisionRequested ? status.offered - 1 : standsAt(kind, record)
+  const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
   // "Needs your answer" comes between opening and the quotation.
   const current = way.filter(([, from]) => from <= code).length
   return { steps, current }
 }
 
-const words = {
+const labels = {
   sent: msg`Sent`,
   opened: msg`Opened by supplier`,
   quoted: msg`Quoted`,
@@ -102,7 +102,7 @@ export function RecordRoute({ kind, record }: { kind: RequestKind; record: Reque
     const decided =
       step.name === 'authority' && (record.status === status.concluded || record.status === status.refused)
     if (decided) return i18n._(statusText(kind, record.status))
-    return step.name === 'authority' && record.status === status.received ? t`Submitted` : i18n._(words[step.name])
+    return step.name === 'authority' && record.status === status.received ? t`Submitted` : i18n._(labels[step.name])
   }
   const date = (step: RouteStep) => {
     const day = dayOf(step, record)

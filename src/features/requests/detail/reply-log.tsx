@@ -22,18 +22,18 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { useLabel } from '../words/line-words.tsx'
 import { FileLink } from './file-link.tsx'
-import { newestQuote, Offer } from './offer.tsx'
+import { newestQuote, Quotation } from './offer.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { asItIs } from '#i18n/words/action-words.ts'
 
-interface LogWords {
+interface LogLabel {
   readonly text: MessageDescriptor
   readonly icon: LucideIcon
 }
 
 /** The label of each event, after its actor. Newer backends may add events: an unknown one is shown by its name. */
-const words: Readonly<Record<string, LogWords>> = {
+const labels: Readonly<Record<string, LogLabel>> = {
   sent: { text: msg`sent the request`, icon: Send },
   opened: { text: msg`opened it`, icon: Eye },
   asked: { text: msg`asked a question`, icon: MessageSquareReply },
@@ -61,8 +61,8 @@ const words: Readonly<Record<string, LogWords>> = {
   refused: { text: msg`had the registration refused`, icon: FileBadge },
 }
 
-export const logWords = (entry: Pick<LogEntry, 'type'>): LogWords =>
-  words[entry.type] ?? { text: asItIs(entry.type), icon: Clock }
+export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
+  labels[entry.type] ?? { text: asItIs(entry.type), icon: Clock }
 
 /** The events that the buyer's actions will create. */
 const events = {
@@ -87,7 +87,7 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
     )
   return (
     <span className="log__mark disc">
-      <Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} />
+      <Icon of={entry.actor === 'system' ? Settings2 : logLabel(entry).icon} size={14} />
     </span>
   )
 }
@@ -130,7 +130,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
       <Mark entry={entry} company={record.company.name} />
       <div className="meta base small log__who">
         <Who actor={entry.actor} company={record.company.name} />
-        <span className="faint">{i18n._(logWords(entry).text)}</span>
+        <span className="faint">{i18n._(logLabel(entry).text)}</span>
         <time className="num" dateTime={new Date(entry.time).toISOString()}>
           {formatDateTime(entry.time)}
         </time>
@@ -140,7 +140,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
       {replaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
         <div className={replaced ? 'log__old' : undefined}>
-          <Offer kind={kind} quote={quote} record={record} />
+          <Quotation kind={kind} quote={quote} record={record} />
         </div>
       )}
       {entry.files.map((file) => (
@@ -162,7 +162,7 @@ function Waiting({ op }: { op: RecordOp }) {
       <Mark entry={entry} company="" />
       <div className="meta base small log__who">
         <b>{t`You`}</b>
-        <span className="faint">{i18n._(logWords(entry).text)}</span>
+        <span className="faint">{i18n._(logLabel(entry).text)}</span>
         {op.refused ? (
           <Link to={paths.device('waiting')}>
             <RequestState state={op.said} track={false} />

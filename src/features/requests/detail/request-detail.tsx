@@ -12,7 +12,7 @@ import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { AcceptSlot, type DrawAccept } from './step-dialog.tsx'
+import { AcceptSlot, type RenderAccept } from './step-dialog.tsx'
 import { OpenRecord } from './open-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
@@ -26,7 +26,7 @@ import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-acts.ts'
 import { ProductsTitle } from '../words/line-words.tsx'
-import { AskedFor, ReceiptCard } from './record-facts.tsx'
+import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
 /** The request is in the server's list by now, so its address redirects to the server's record. */
 function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
@@ -73,7 +73,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
         </Note>
       </div>
       <div className="cols section">
-        <AskedFor kind={kind} record={record} />
+        <RequestedTerms kind={kind} record={record} />
         <aside className="stack g-4" aria-label={t`Request details`}>
           <ReceiptCard kind={kind.kind} record={record} />
         </aside>
@@ -89,7 +89,7 @@ type RequestDetailProps = Readonly<{
   tools?: ReactNode
   /** Beside the quotation: the market prices at its time. */
   prices?: ReactNode
-  drawAccept: DrawAccept
+  drawAccept: RenderAccept
 }>
 
 /** A sent request, only from this device. Opening it marks it read. */

@@ -4,13 +4,13 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import type { Quote } from './offer.tsx'
-import { WordsDialog, type Said } from './words-dialog.tsx'
+import { TextDialog, type Said } from './words-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
 /** Renders the dialog that accepts a quotation. It belongs to the comparison, so the app passes it in. */
-export type DrawAccept = (props: AcceptProps) => ReactNode
-export const AcceptSlot = createContext<DrawAccept>(() => null)
+export type RenderAccept = (props: AcceptProps) => ReactNode
+export const AcceptSlot = createContext<RenderAccept>(() => null)
 
 /** Actions on a whole record. Its question, parcels and documents have actions of their own. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
@@ -24,7 +24,7 @@ type StepDialogProps = Readonly<{
   onClose: () => void
 }>
 
-type Words = Readonly<{
+type StepLabels = Readonly<{
   title: ReactNode
   text: ReactNode
   label: ReactNode
@@ -36,7 +36,7 @@ type Words = Readonly<{
 
 const remark = <Trans>Note to the supplier</Trans>
 
-const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
+const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, StepLabels> = {
   'request-revision': {
     title: <Trans>Request a revised quotation</Trans>,
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
@@ -114,13 +114,13 @@ function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps
 export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
-  const drawAccept = use(AcceptSlot)
+  const renderAccept = use(AcceptSlot)
   // Binding steps use the comparison's dialog, which does the same.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
-    return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
+    return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
   const { text, ...rest } = words[press]
   return (
-    <WordsDialog
+    <TextDialog
       {...rest}
       {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
       storedAs={`${kind}:${record.id}:${press}`}
@@ -128,6 +128,6 @@ export function StepDialog(props: StepDialogProps) {
       onClose={onClose}
     >
       {text}
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -5,7 +5,7 @@ import { prepareFile } from '#account/drafts/chosen-file.ts'
 import type { ActionFileInput, ActionResult } from '#account/records/action-files.ts'
 import { today } from '#account/reads/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
-import { fileRefusalWords } from '#i18n/words/file-words.ts'
+import { fileRefusalText } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
@@ -17,7 +17,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
-import { useOwnText } from '../use-own-text.ts'
+import { useStoredText } from '../use-own-text.ts'
 import { Clock, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
 import { answerRecord } from '#account/records/records.ts'
@@ -43,7 +43,7 @@ export function AnswerBox({ kind, id, question }: AnswerBoxProps) {
   const { t } = useLingui()
   const offline = useOffline()
   const { busy, save, failed } = useSaving()
-  const { text, set, clear } = useOwnText(`typing:${kind}:${id}:answer`, failed)
+  const { text, set, clear } = useStoredText(`typing:${kind}:${id}:answer`, failed)
   const [problem, setProblem] = useState<string | null>(null)
   const type = (next: string) => {
     set(next)
@@ -84,7 +84,7 @@ export interface Said {
   readonly day: string
 }
 
-type WordsDialogProps = Readonly<{
+type TextDialogProps = Readonly<{
   title: ReactNode
   children?: ReactNode
   action: ReactNode
@@ -98,18 +98,18 @@ type WordsDialogProps = Readonly<{
   /** The key under which the text is persisted until it is sent. */
   storedAs: string
   /** Resolves when the action is in the outbox. */
-  run: (said: Said) => Promise<ActionResult | void>
+  run: (input: Said) => Promise<ActionResult | void>
   onClose: () => void
 }>
 
 /** An action with a text. The typed text is on the disk until the action is in the outbox. */
-export function WordsDialog(props: WordsDialogProps) {
+export function TextDialog(props: TextDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const { busy, save, failed } = useSaving()
-  const { text, set, clear } = useOwnText(`typing:${storedAs}`, failed)
+  const { text, set, clear } = useStoredText(`typing:${storedAs}`, failed)
   const [files, setFiles] = useState<readonly File[]>([])
   const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [day, setDay] = useState(today)
@@ -127,7 +127,7 @@ export function WordsDialog(props: WordsDialogProps) {
       if (complete === null) return
       const result = await run({ text, day, files: complete.map((file) => ({ blob: file, name: file.name })) })
       if (result && !result.ok)
-        return showToast({ tone: 'bad', text: i18n._(fileRefusalWords(result.reason, result.name)) })
+        return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
       await clear()
       onClose()
     })

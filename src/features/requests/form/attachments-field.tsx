@@ -6,7 +6,7 @@ import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { acceptedFiles } from '#domain/files/file-kind.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
-import { fileCauseWords } from '#i18n/words/cause-words.ts'
+import { fileCauseLabels } from '#i18n/words/cause-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
@@ -18,11 +18,11 @@ import { setOriginalPhotos } from '#account/records/settings.ts'
 import { useOriginalPhotos } from '#account/reads/surroundings.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 import type { DraftId } from '#domain/ids.ts'
-import { fileRefusalWords, surplusWords } from '#i18n/words/file-words.ts'
+import { fileRefusalText, surplusText } from '#i18n/words/file-words.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
 /** The reason why the files of a draft cannot be changed now. */
-function useLockWords() {
+function useLockText() {
   const { t } = useLingui()
   return (why: DraftLocked['why']): string =>
     ({
@@ -37,16 +37,16 @@ function useLockWords() {
 /** Adds files to the draft one by one, and reports those that could not be added and why. */
 export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
-  const lockWords = useLockWords()
+  const lockText = useLockText()
   const take = async (file: File, signal: AbortSignal): Promise<string> => {
     const { name } = file
     try {
       const result = await addAttachment(localId, file, name, { signal })
       if (!result.ok) {
         if (result.reason === 'cancelled') return 'cancelled'
-        const words =
-          result.reason === 'too-many' ? surplusWords([file], maxAttachments) : fileRefusalWords(result.reason, name)
-        return i18n._(words)
+        const refusalText =
+          result.reason === 'too-many' ? surplusText([file], maxAttachments) : fileRefusalText(result.reason, name)
+        return i18n._(refusalText)
       }
       const { sameAs } = result
       if (sameAs !== undefined && sameAs !== name)
@@ -54,7 +54,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
       return 'added'
     } catch (error) {
       if (!(error instanceof DraftLocked)) return t`${name} could not be saved on this device`
-      const why = lockWords(error.why)
+      const why = lockText(error.why)
       return t`${name} was not added. ${why}`
     }
   }
@@ -62,7 +62,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
     count: attached,
     limit: maxAttachments,
     take,
-    surplus: (files) => i18n._(surplusWords(files, maxAttachments)),
+    surplus: (files) => i18n._(surplusText(files, maxAttachments)),
     onProblem: (text) => showToast({ tone: 'bad', text }),
   })
 }
@@ -112,24 +112,24 @@ const OriginalSize = () => (
 function Attachment({ file, state }: { file: AttachmentContent; state: AttachmentState }) {
   const { t, i18n } = useLingui()
   const { localId, locked } = useForm()
-  const lockWords = useLockWords()
+  const lockText = useLockText()
   const online = !useOffline()
   const { name } = file
   const key = file.blobId || file.url
   const path = `attachments.${key}`
   const problem = useProblem(path)
-  const shown = (): FileState => {
+  const currentState = (): FileState => {
     if (state.at === 'refused')
       return {
         at: 'refused',
-        reason: state.reason ? i18n._(fileCauseWords[state.reason]) : (problem ?? <Trans>Rejected</Trans>),
+        reason: state.reason ? i18n._(fileCauseLabels[state.reason]) : (problem ?? <Trans>Rejected</Trans>),
       }
     if (problem !== null) return { at: 'refused', reason: problem }
     return state.at === 'waiting' ? { at: 'waiting', online } : state
   }
   const remove = () => {
     removeAttachment(localId, key).catch((error: unknown) => {
-      const why = error instanceof DraftLocked ? ` ${lockWords(error.why)}` : ''
+      const why = error instanceof DraftLocked ? ` ${lockText(error.why)}` : ''
       showToast({ tone: 'bad', text: `${t`${name} could not be removed.`}${why}` })
     })
   }
@@ -138,7 +138,7 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
       id={fieldId(path)}
       name={name}
       size={file.size}
-      state={shown()}
+      state={currentState()}
       {...(locked ? {} : { onRemove: remove })}
     />
   )

@@ -33,8 +33,8 @@ export const withStored = (pending: PendingChanges, upTo: number): PendingChange
 export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
   const done = pending.changes.filter((one) => one.n <= pending.storedUpTo)
   if (done.length === 0) return pending
-  const shown = same(applyPending({ ...pending, changes: done }, stored), stored)
-  if (!shown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
+  const isShown = same(applyPending({ ...pending, changes: done }, stored), stored)
+  if (!isShown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }
 

@@ -18,7 +18,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { DraftNotice, TakeBack } from './draft-notice.tsx'
+import { DraftNotice, WithdrawButton } from './draft-notice.tsx'
 import { SavedStatus, QuotaLine } from './form-frame.tsx'
 
 const now = Date.UTC(2026, 2, 6, 12)
@@ -305,7 +305,7 @@ describe('withdrawing a request', () => {
     ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
   ])('shows the result of a withdrawal, which can be pressed again after %s', async (_, error, words) => {
     vi.spyOn(api, 'call').mockRejectedValue(error)
-    draw(<TakeBack localId={aDraftId('d')} />)
+    draw(<WithdrawButton localId={aDraftId('d')} />)
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
     expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()

@@ -6,19 +6,19 @@ import type { DraftView } from '#account/reads/drafts.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import {
-  conflictWords,
-  waitCauseWords,
-  waitWords,
-  blockCauseWords,
-  fileBlockWords,
-  fileCauseWords,
+  conflictTexts,
+  waitCauseLabels,
+  waitLabel,
+  blockCauseLabels,
+  fileBlockLabel,
+  fileCauseLabels,
 } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { stateText } from '#widgets/state-words.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { takeBackFromApproval } from '#account/records/online.ts'
+import { withdrawFromApproval } from '#account/records/online.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -29,7 +29,7 @@ import { overlayParam, paths } from '#domain/paths.ts'
 import { fieldOfCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useHere } from '#ui/page/use-here.ts'
+import { useCurrentPath } from '#ui/page/use-here.ts'
 import { useOpenDraft } from '../use-acts.ts'
 import { focusField } from './form-problems.tsx'
 
@@ -52,17 +52,17 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   if (cause.why === 'deadline-passed' && day)
     return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
   const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
-  if (cause.why === 'file') return `${i18n._(fileBlockWords(cause.name))} ${i18n._(fileCauseWords[cause.reason])}`
+  if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
   return (
     <>
-      {i18n._(blockCauseWords[cause.why])}
+      {i18n._(blockCauseLabels[cause.why])}
       {more}
     </>
   )
 }
 
 /** RETRY-4: the text for a send that may have arrived. */
-const LeftWords = () => (
+const MaybeSentText = () => (
   <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
 )
 
@@ -83,7 +83,7 @@ function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, 
     if (next !== null) openDraft(next)
   }
   const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
-  const here = useHere()
+  const here = useCurrentPath()
   const way = () => {
     switch (wayOutOf(cause)) {
       case 'sign-in':
@@ -108,7 +108,7 @@ function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, 
       <Note tone="attention">
         <div className="bar grow form-note__text">
           <p>
-            <b>{lead}</b> {unanswered && <LeftWords />} <CauseText cause={cause} replyBy={replyBy} />
+            <b>{lead}</b> {unanswered && <MaybeSentText />} <CauseText cause={cause} replyBy={replyBy} />
           </p>
           {way()}
         </div>
@@ -118,12 +118,12 @@ function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, 
 }
 
 /** Online only: an administrator may be approving the request at this moment. */
-export function TakeBack({ localId }: { readonly localId: DraftId }) {
+export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
   const offline = useOffline()
   const run = async () => {
-    const result = await takeBackFromApproval(localId)
+    const result = await withdrawFromApproval(localId)
     if (result.ok && result.data === 'taken-back') return
     const text = result.ok
       ? t`Already approved and sent: it can no longer be edited`
@@ -191,14 +191,14 @@ function More({ state }: { state: DraftState }) {
     case 'waiting-to-send':
       return (
         <>
-          {state.cause && <>{i18n._(waitCauseWords[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
+          {state.cause && <>{i18n._(waitCauseLabels[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
           {needsApproval && <Trans>Then an administrator approves it.</Trans>}
         </>
       )
     case 'waiting-to-delete':
       return (
         <>
-          {state.cause && <>{i18n._(waitWords(state.cause.why, true))}.</>} <NextTry at={state.nextTryAt} />
+          {state.cause && <>{i18n._(waitLabel(state.cause.why, true))}.</>} <NextTry at={state.nextTryAt} />
         </>
       )
     case 'sending': {
@@ -212,11 +212,11 @@ function More({ state }: { state: DraftState }) {
     case 'uncertain':
       return (
         <>
-          <LeftWords /> <NextTry at={state.nextTryAt} />
+          <MaybeSentText /> <NextTry at={state.nextTryAt} />
         </>
       )
     case 'conflict':
-      return i18n._(conflictWords[state.type])
+      return i18n._(conflictTexts[state.type])
     case 'sent':
       return formatDateTime(state.receipt.sentAt)
     default:
@@ -240,7 +240,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const way = (): ReactNode => {
     if (state.at === 'waiting-to-send') return <Button size="sm" onClick={onContinue}>{t`Continue editing`}</Button>
-    if (state.at === 'approval') return <TakeBack localId={draft.localId} />
+    if (state.at === 'approval') return <WithdrawButton localId={draft.localId} />
     if (state.at !== 'conflict') return null
     return <Button size="sm" onClick={onResolve}>{t`Compare`}</Button>
   }

@@ -76,7 +76,7 @@ export const deviceOnly = (text: string, limit: number): ReactNode =>
 function DefaultMark({ from }: { from: DefaultSource }) {
   const { i18n } = useLingui()
   const { kind } = useForm()
-  const words = {
+  const labels = {
     product: <Trans>As last time for this product</Trans>,
     last: i18n._(kind.words.asLast),
     liquid: <Trans>Suits a liquid</Trans>,
@@ -88,7 +88,7 @@ function DefaultMark({ from }: { from: DefaultSource }) {
   return (
     <span className="row g-1 start muted wraps">
       <Icon of={History} size={14} />
-      {words[from]}
+      {labels[from]}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { sharesWish, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem, FormStyle, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
-import { comma, titled } from '#i18n/formats.ts'
+import { comma, withTitle } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../words/problem-words.ts'
 import { useForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -44,7 +44,7 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
 }
 
 /** If all lines ask for one specification, only the first line's fields are shown. */
-const ofShownLine = (content: RequestContent, problem: Problem): Problem => {
+const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   const [first] = content.lines
   const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
   return first && first.wish !== '' && field && sharesWish(content)
@@ -72,17 +72,17 @@ export const problemsToShow = (
   },
 ): Problem[] => {
   const rules = kindRules[content.kind]
-  const judged = asked ? rules.judge(content, { today, style }) : []
+  const ruleProblems = asked ? rules.judge(content, { today, style }) : []
   // Files are judged by their rows in the database, not only by the content.
   const files = found.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
-  const refused = [...judged, ...files, ...refusedFields(state, content, today)]
+  const refused = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
   const all = inFormOrder(
     rules,
     content,
-    refused.map((problem) => ofShownLine(content, problem)),
+    refused.map((problem) => onShownLine(content, problem)),
   )
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
@@ -122,8 +122,8 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]):
   for (const problem of problems) {
     const { path } = problem
     const line = lines.find(({ lineId }) => path === `lines.${lineId}` || path.startsWith(`lines.${lineId}.`)) ?? null
-    const known = line && entries.find((entry) => entry.line === line)
-    if (known) known.problems.push(problem)
+    const existing = line && entries.find((entry) => entry.line === line)
+    if (existing) existing.problems.push(problem)
     else entries.push({ line, problems: [problem] })
   }
   return entries
@@ -136,12 +136,12 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]):
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()
-  const named = useLineNames(content.lines)
+  const withNames = useLineNames(content.lines)
   if (problems.length === 0) return null
   const nameOf = ({ line, problems: own }: Entry) => {
     const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
     const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(kind, content, own[0].path).product
-    return thing === null ? fields : titled(thing, fields)
+    return thing === null ? fields : withTitle(thing, fields)
   }
   return (
     <div className="note note--attention summary">
@@ -151,7 +151,7 @@ export function ErrorSummary() {
           <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
         </b>
         <ul className="meta mt-1">
-          {entriesOf(problems, content.lines.map(named)).map((entry) => {
+          {entriesOf(problems, content.lines.map(withNames)).map((entry) => {
             const [{ path, rule }] = entry.problems
             return (
               <li key={`${path} ${rule}`}>

@@ -5,7 +5,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { retryNow } from '#account/records/outbox.ts'
-import { refuseForMembership } from '#api/refusals.ts'
+import { showMembershipRefusal } from '#api/refusals.ts'
 import { today } from '#account/reads/surroundings.ts'
 import { useQuotaCheck, type DraftView } from '#account/reads/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
@@ -20,7 +20,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { QuantityQuestion } from '../quantities/quantity-question.tsx'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { memorySends } from '#account/drafts/put-back.ts'
-import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
+import type { RenderRescue } from '../unsaved/unsaved-offers.tsx'
 import { AttachmentsField, useAttach } from './attachments-field.tsx'
 import { removeLine, setNote } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -110,12 +110,12 @@ function LineTools() {
  * Specification, section 6: a form is refused before the buyer spends effort on it. A form with content stays open and
  * shows the refusal once.
  */
-function useRefusalOnce(refused: boolean, type: Parameters<typeof refuseForMembership>[0], then: () => void) {
-  const told = useRef(false)
+function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembershipRefusal>[0], then: () => void) {
+  const wasShown = useRef(false)
   useEffect(() => {
-    if (!refused || told.current) return
-    told.current = true
-    refuseForMembership(type)
+    if (!refused || wasShown.current) return
+    wasShown.current = true
+    showMembershipRefusal(type)
     then()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: further typing or a new callback must not repeat it
   }, [refused])
@@ -127,13 +127,13 @@ type OpenFormProps = Readonly<{
   /** The values filled in for the buyer when the draft was started. */
   defaults: RequestDefaults
   removed: boolean
-  rescue: DrawRescue | undefined
+  rescue: RenderRescue | undefined
   onClose: () => void
   onGoOn: (localId: DraftId) => void
 }>
 
 /** Reopens a draft that waits to be sent for editing, or repeats a send that failed. */
-const useGoingOn = (
+const useContinue = (
   { localId, sendPending }: Pick<DraftView, 'localId' | 'sendPending'>,
   submit: ReturnType<typeof useSubmit>['submit'],
 ) => {
@@ -193,7 +193,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     else form.change(removeLine(lineId))
   }
 
-  const { goOn, sendAgain } = useGoingOn(draft, submit)
+  const { goOn, sendAgain } = useContinue(draft, submit)
   return (
     <FormProvider
       value={{
@@ -238,7 +238,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         locked={locked}
         {...pressed}
         onSave={() => void submit('save')}
-        onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
+        onSend={() => (refused ? showMembershipRefusal(permissionType) : void submit('send'))}
         onClose={onClose}
       />
       {question && <QuantityQuestion content={content} {...question} />}

@@ -3,14 +3,14 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
 import { useDraft, type DraftView } from '#account/reads/drafts.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { dataOr } from '#lib/live-read.ts'
-import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
+import type { RenderRescue } from '../unsaved/unsaved-offers.tsx'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
@@ -20,7 +20,7 @@ type RequestFormProps = Readonly<{
   /** The browser has removed the data under the form. */
   removed?: boolean
   /** Rendered over the form while its text is not on the disk: the actions that remain possible. */
-  rescue?: DrawRescue
+  rescue?: RenderRescue
 }>
 
 type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof useDraft>; onClose: () => void }>
@@ -70,7 +70,7 @@ const noDefaults: RequestDefaults = {}
  * after opening.
  */
 function useShownDefaults(localId: DraftId): RequestDefaults | null {
-  const read = useOwnValue(`defaults:${localId}`, requestDefaults, noDefaults)
+  const read = useAccountValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
   if (read.status === 'ready' && (last?.of !== localId || last.defaults !== read.data))
     setLast({ of: localId, defaults: read.data })

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DraftLocked, discardDraft } from '#account/drafts/draft.ts'
-import { isHeld, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
+import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { discardDraftForNow, rememberDiscarded } from '#account/records/outbox.ts'
+import { discardDraftWithUndo, rememberDiscarded } from '#account/records/outbox.ts'
 import { writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
@@ -31,7 +31,7 @@ export interface DraftForm {
 }
 
 /** Says that an edit cancelled the waiting send: the buyer has to press Send again. */
-function useTakenBackWords({ state, sendPending }: DraftView): void {
+function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const waited = useRef(false)
   useEffect(() => {
@@ -45,11 +45,11 @@ function useTakenBackWords({ state, sendPending }: DraftView): void {
 export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
   const { t } = useLingui()
   const { localId, content: stored } = draft
-  useTakenBackWords(draft)
+  useWithdrawnNotice(draft)
   const [pending, setPending] = useState(nothingPending)
   const [fault, setFault] = useState<SaveFault | null>(null)
   const editor = useRef<DraftEditor | null>(null)
-  const made = useRef(0)
+  const changeCount = useRef(0)
   const applied = useRef(0)
   const lost = t`The last change could not be saved on this device`
 
@@ -59,11 +59,11 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
       setFault(null)
       setPending((current) => withStored(current, applied.current))
     }
-    const own = draftEditor(localId, { onError, onStored })
-    editor.current = own
+    const draftWriter = draftEditor(localId, { onError, onStored })
+    editor.current = draftWriter
     return () => {
       editor.current = null
-      own.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
+      draftWriter.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new text of a toast must not recreate the editor
   }, [localId])
@@ -73,14 +73,14 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
   useEffect(() => {
     if (fault === null && !removed) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (isHeld(localId)) event.preventDefault()
+      if (hasForm(localId)) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [fault, removed, localId])
 
   const change = useCallback((next: Change) => {
-    const n = ++made.current
+    const n = ++changeCount.current
     setPending((current) => withChange(current, n, next))
     editor.current?.change((content) => {
       applied.current = n
@@ -125,7 +125,7 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   const { t } = useLingui()
   const discard = async () => {
     const title = form.content.lines[0]?.name ?? ''
-    const result = await discardDraftForNow(localId)
+    const result = await discardDraftWithUndo(localId)
     if (!result.ok) return result
     const { putBack } = rememberDiscarded(title, result.undo)
     const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })

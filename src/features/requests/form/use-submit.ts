@@ -4,7 +4,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { today } from '#account/reads/surroundings.ts'
-import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
+import { confirmationKey } from '#domain/requests/draft/unusual-quantity.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
@@ -43,12 +43,12 @@ interface SubmitDeps {
 export function useSubmit({ localId, form, files, style, onClose, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
-  const named = useLineNames(content.lines)
+  const withNames = useLineNames(content.lines)
   const [busy, setBusy] = useState<Submitting | null>(null)
   const { failed } = useSaving()
   const [done, setDone] = useState<Submitting | null>(null)
-  const [asked, setAsked] = useState(false)
-  const [found, setFound] = useState<readonly Problem[]>([])
+  const [isAttempted, setIsAttempted] = useState(false)
+  const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
   /** Quantities that the buyer is being asked about. */
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const findUnusual = useUnusualQuantities(localId, content)
@@ -56,18 +56,18 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   useEffect(() => () => clearTimeout(closing.current), [])
 
   // A ref, not state: a second click may come before the first has rendered anything.
-  const under = useRef(false)
+  const isRunning = useRef(false)
   /** The button that was pressed last while files were being read. */
-  const waitsAs = useRef<Submitting | null>(null)
+  const waitingAction = useRef<Submitting | null>(null)
   const [waiting, setWaiting] = useState(false)
 
   /** A send includes all files. A draft is saved without a file that is slow to read, which is added later. */
   const filesArrived = async (action: Submitting): Promise<boolean> => {
-    waitsAs.current = action
+    waitingAction.current = action
     setWaiting(true)
     const complete = await files.settled(action === 'send')
-    if (waitsAs.current !== action) return false
-    waitsAs.current = null
+    if (waitingAction.current !== action) return false
+    waitingAction.current = null
     setWaiting(false)
     if (!complete) setBusy(null)
     return complete
@@ -75,13 +75,13 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
 
   /** Marks problems and announces the first one. Returns true if there are any. */
   const mark = (problems: readonly Problem[]): boolean => {
-    setFound(problems)
-    setAsked(true)
+    setFoundProblems(problems)
+    setIsAttempted(true)
     const [first] = problems
     if (!first) return false
     showToast({
       tone: 'bad',
-      text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(named) }, first, (message) =>
+      text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(withNames) }, first, (message) =>
         i18n._(message),
       ),
     })
@@ -94,11 +94,11 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   /** Returns the problems: empty if there were none, null if the form was not checked. */
   const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
     // A double click is one send.
-    if (under.current || waitsAs.current === action) return null
+    if (isRunning.current || waitingAction.current === action) return null
     setBusy(action)
     // If a file that was just chosen cannot be added, nothing is sent.
     if (!(await filesArrived(action))) return null
-    under.current = true
+    isRunning.current = true
     let passed = false
     try {
       await form.flush()
@@ -119,14 +119,14 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       return null
     } finally {
       // After a success, further clicks in the 2 s until closing are ignored.
-      under.current = passed
+      isRunning.current = passed
       setBusy(null)
     }
   }
   /** The buyer confirms the quantities, and the request is sent. */
   const confirm = async () => {
     try {
-      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
+      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmationKey(one)])))
     } catch {
       return failed()
     }
@@ -140,5 +140,5 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
   const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
-  return { submit, mark, pressed: { busy, waitsFor }, done, asked, found, question }
+  return { submit, mark, pressed: { busy, waitsFor }, done, asked: isAttempted, found: foundProblems, question }
 }

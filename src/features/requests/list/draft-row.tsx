@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { discardDraft } from '#account/drafts/draft.ts'
 import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { refuseForMembership } from '#api/refusals.ts'
+import { showMembershipRefusal } from '#api/refusals.ts'
 import { today } from '#account/reads/surroundings.ts'
 import type { DraftView } from '#account/reads/drafts.ts'
 import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
-import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
+import { confirmationKey } from '#domain/requests/draft/unusual-quantity.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
-import { isForSendOnly } from '#domain/requests/judge.ts'
+import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -95,8 +95,8 @@ function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: D
     )
   const namesOf = (some: readonly Problem[]) =>
     [...new Set(some.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
-  const names = namesOf(problems.filter((problem) => !isForSendOnly(problem)))
-  const long = namesOf(problems.filter(isForSendOnly))
+  const names = namesOf(problems.filter((problem) => !isSendOnly(problem)))
+  const long = namesOf(problems.filter(isSendOnly))
   return names === '' ? <Trans>Too long: {long}</Trans> : <Trans>Missing: {names}</Trans>
 }
 
@@ -125,7 +125,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const findUnusual = useUnusualQuantities(localId, content)
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const askToSend = async () => {
-    if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
+    if (quota?.ok === false) return showMembershipRefusal(kindContracts[draft.kind].permissionType)
     setAsking('send')
     setUnusual(await findUnusual())
   }
@@ -135,7 +135,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     if (doubtful.some(({ path }) => !unusual.some((shown) => shown.path === path))) return setUnusual(doubtful)
     setAsking(null)
     if (unusual.length > 0)
-      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
+      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmationKey(one)])))
     const problems = await sendDraft(localId, style)
     // The shell announces the outcome.
     if (problems.length > 0) onOpen()

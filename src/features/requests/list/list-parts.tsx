@@ -7,7 +7,7 @@ import { useBuyerZone } from '#account/reads/surroundings.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { waitWords } from '#i18n/words/cause-words.ts'
+import { waitLabel } from '#i18n/words/cause-words.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -30,7 +30,7 @@ export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
     case 'waiting-to-delete':
       return (
         <>
-          {state.cause && i18n._(waitWords(state.cause.why, state.at === 'waiting-to-delete'))}{' '}
+          {state.cause && i18n._(waitLabel(state.cause.why, state.at === 'waiting-to-delete'))}{' '}
           <NextTry at={state.nextTryAt} />
         </>
       )
@@ -137,7 +137,7 @@ export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   )
 }
 
-const sortWords: Record<ListSort, MessageDescriptor> = {
+const sortLabels: Record<ListSort, MessageDescriptor> = {
   newest: msg`Newest first`,
   activity: msg`Last activity`,
   'reply-by': msg`Reply-by date`,
@@ -151,7 +151,7 @@ type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: 
 export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   const { t, i18n } = useLingui()
   const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')
-  const label = (sort: ListSort) => (tab === 'drafts' && sort === 'newest' ? t`Last edited` : i18n._(sortWords[sort]))
+  const label = (sort: ListSort) => (tab === 'drafts' && sort === 'newest' ? t`Last edited` : i18n._(sortLabels[sort]))
   return (
     <span className="ltools__sort">
       <Select

@@ -40,7 +40,7 @@ function readListQuery(params: URLSearchParams): ListQuery {
   }
 }
 
-const written = (query: ListQuery): Record<string, string | null> => ({
+const toParams = (query: ListQuery): Record<string, string | null> => ({
   tab: query.tab === 'sent' ? null : query.tab,
   reply: query.reply === 'all' ? null : query.reply,
   q: query.keyword || null,
@@ -56,7 +56,7 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
     (change: Partial<ListQuery>) =>
       changeAddress(
         // Another filter shows another list, which starts at its first page.
-        (current) => withValues(current, written({ ...readListQuery(current), page: 1, ...change })),
+        (current) => withValues(current, toParams({ ...readListQuery(current), page: 1, ...change })),
         entryOf(change),
       ),
     [changeAddress],

@@ -11,11 +11,11 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText, Due, RowFrame, SuppliersCell, type RowFrameProps } from './list-parts.tsx'
 
-type OwnRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
+type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
   Readonly<{ lines: readonly LineContent[]; replyBy: string }>
 
 /** A request that exists only on this device, so that no supplier has replied. */
-const OwnRow = ({ lines, replyBy, ...row }: OwnRowProps) => (
+const DeviceRow = ({ lines, replyBy, ...row }: DeviceRowProps) => (
   <RowFrame
     {...row}
     products={lines}
@@ -44,7 +44,7 @@ export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   const { state, content, updatedAt } = draft
   const stopped = state.at === 'blocked' || state.at === 'conflict'
   return (
-    <OwnRow
+    <DeviceRow
       lines={lines}
       replyBy={content.maxReplyTime}
       open={onOpen}
@@ -69,7 +69,7 @@ export function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: 
   const { content, receipt, localId } = send
   const to = paths.request(kind, localId)
   return (
-    <OwnRow
+    <DeviceRow
       lines={content.lines}
       replyBy={content.maxReplyTime}
       open={to}

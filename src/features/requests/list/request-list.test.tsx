@@ -17,7 +17,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { aRecord, askedAt, day, filled, storeRecords, realTime } from '../test-requests.tsx'
+import { aRecord, readAt, day, filled, storeRecords, realTime } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
@@ -124,7 +124,7 @@ describe('sent requests', () => {
 
 describe('drafts', () => {
   it('show when the account was last read, also when there are none', async () => {
-    await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: askedAt })
+    await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: readAt })
     open('?tab=drafts')
     expect(await screen.findByText(/^As of 12 Mar/)).toBeTruthy()
     expect(await screen.findByText('No drafts')).toBeTruthy()

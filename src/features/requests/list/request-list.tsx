@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { noRequests, useOwnRequests } from '#account/reads/records.ts'
+import { noRequestLists, useRequestLists } from '#account/reads/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -54,13 +54,13 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const { keyword, sort } = query
   const size = usePageSize(query)
   const copy = useFirstCopy(asOf !== null)
-  const found = sortDrafts(
+  const sortedDrafts = sortDrafts(
     drafts.filter((draft) => matchesDraft(draft, keyword)),
     sort,
     i18n.locale,
   )
-  const { shown, page } = pageOf(found, query.page, size)
-  const named = useLineNames(shown.flatMap(({ content }) => content.lines))
+  const { shown, page } = pageOf(sortedDrafts, query.page, size)
+  const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (
     <>
       {(drafts.length > 0 || asOf !== null) && (
@@ -82,7 +82,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
       <ListStates
         read={read}
         coming={copy === 'coming' && drafts.length === 0}
-        isEmpty={() => found.length === 0}
+        isEmpty={() => sortedDrafts.length === 0}
         empty={
           drafts.length > 0 ? <NothingMatches onAll={() => setQuery({ keyword: '' })} /> : <NoDrafts kind={kind} />
         }
@@ -96,7 +96,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                   key={draft.localId}
                   kind={kind}
                   draft={draft}
-                  lines={draft.content.lines.map(named)}
+                  lines={draft.content.lines.map(withNames)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
                   // After the last draft was sent, the sent tab is shown: an empty drafts tab would not say where the
@@ -113,7 +113,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                 </Trans>
               </Note>
             </div>
-            <ListPager page={page} size={size} total={found.length} setQuery={setQuery} />
+            <ListPager page={page} size={size} total={sortedDrafts.length} setQuery={setQuery} />
           </>
         )}
       </ListStates>
@@ -127,7 +127,7 @@ export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
 type RequestListProps = Readonly<{
   kind: RequestKind
   /** At the end of the tabs: tools of other features for all shown sent requests, on all pages (export, calendar). */
-  tools?: (records: readonly RequestRecord[], asked: ListQuestion) => ReactNode
+  tools?: (records: readonly RequestRecord[], question: ListQuestion) => ReactNode
 }>
 
 const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
@@ -137,16 +137,16 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const { t } = useLingui()
   const kind = kinds[name]
   const [query, setQuery] = useListQuery()
-  const read = useOwnRequests(name)
-  const own = dataOr(read, noRequests)
-  const { asOf, draftsAsOf, outbox, records, unlisted } = own
-  const sent = useSentList(own, query)
+  const read = useRequestLists(name)
+  const myRequests = dataOr(read, noRequestLists)
+  const { asOf, draftsAsOf, outbox, records, unlisted } = myRequests
+  const sent = useSentList(myRequests, query)
   // The drafts tab has another search, so there the tools apply to everything sent.
-  const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
-  const { sending, drafts } = splitDrafts(own.drafts, outbox)
+  const shownRows = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
+  const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + sending.length + unlisted.length
   // Before the first copy it is unknown whether there are any.
-  const known = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
+  const countIfKnown = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
   return (
     <div className="stack rq">
@@ -159,15 +159,15 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
             {
               value: 'sent',
               label: t({ context: 'requests', message: 'Sent' }),
-              ...known(sentCount, asOf),
+              ...countIfKnown(sentCount, asOf),
             },
-            { value: 'drafts', label: t`Drafts`, ...known(drafts.length, draftsAsOf) },
+            { value: 'drafts', label: t`Drafts`, ...countIfKnown(drafts.length, draftsAsOf) },
           ]}
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
       </div>
       {tools && records.length > 0 && (
-        <div className="rq__tools">{tools(shown, query.tab === 'sent' ? query : everything)}</div>
+        <div className="rq__tools">{tools(shownRows, query.tab === 'sent' ? query : everything)}</div>
       )}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { OutboxRow } from '#account/reads/outbox.ts'
-import type { OwnRequests } from '#account/reads/records.ts'
+import type { RequestLists } from '#account/reads/records.ts'
 import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
@@ -21,8 +21,8 @@ export function sentRows(records: readonly RequestRecord[], split: boolean): Sen
   const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
   for (const record of records) {
     const key = (!split && record.batchNo) || record.id
-    const known = groups.get(key)
-    if (known) known.push(record)
+    const group = groups.get(key)
+    if (group) group.push(record)
     else groups.set(key, [record])
   }
   return [...groups].map(([key, own]) => ({
@@ -105,18 +105,18 @@ export interface SentList {
 
 /** The sent requests that the address selects. */
 export function useSentList(
-  { records }: OwnRequests,
+  { records }: RequestLists,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
 ): SentList {
   const { i18n } = useLingui()
   const { locale } = i18n
   return useMemo(() => {
-    const asked = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
-    const all = sentRows(asked, batch !== null).filter((row) => matchesKeyword(row, keyword))
+    const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
+    const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
     const replied = all.filter((row) => row.replied > 0)
     const none = all.filter((row) => row.replied === 0)
     const counts = { all: all.length, none: none.length, replied: replied.length }
-    return { records: asked, counts, rows: sortSent({ all, none, replied }[reply], sort, locale) }
+    return { records: inBatch, counts, rows: sortSent({ all, none, replied }[reply], sort, locale) }
   }, [records, keyword, reply, batch, sort, locale])
 }
 

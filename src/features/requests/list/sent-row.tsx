@@ -39,7 +39,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const remind = useRemind()
   const now = useNow()
   const { records, replied } = row
-  const owed = records.filter(
+  const remindable = records.filter(
     (record) =>
       judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now).ok &&
       !reminding.has(record.recordNo) &&
@@ -59,11 +59,11 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
   if (records.some((record) => reminding.has(record.recordNo)))
     return <span className="tiny faint">{t`Reminder waiting to send`}</span>
-  if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
+  if (remindable.length === 0) return link(<Trans>Open</Trans>, 'ghost')
   return (
     <span className="stack to-end">
-      <Button look="ghost" size="sm" onClick={() => remind(kind.kind, owed)}>{t`Remind`}</Button>
-      <SuppliersClock zones={owed.map((record) => record.companyTimezone)} compact />
+      <Button look="ghost" size="sm" onClick={() => remind(kind.kind, remindable)}>{t`Remind`}</Button>
+      <SuppliersClock zones={remindable.map((record) => record.companyTimezone)} compact />
     </span>
   )
 }
@@ -82,7 +82,7 @@ function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
 }
 
 /** With several suppliers, some may still reply. */
-function standsOf(kind: RequestKind, { records }: SentRow) {
+function phaseOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
   return isEnded(first.status) ? 'ended' : 'agreed'
@@ -130,7 +130,7 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
         />
       }
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
-      due={<Due day={first.maxReplyTime} stands={standsOf(kind.kind, row)} />}
+      due={<Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />}
       activity={<Activity row={row} />}
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />

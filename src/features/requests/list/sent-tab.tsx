@@ -3,7 +3,7 @@ import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useFirstCopy } from '#account/reads/fetched.ts'
-import type { OwnRequests } from '#account/reads/records.ts'
+import type { RequestLists } from '#account/reads/records.ts'
 import type { DraftView } from '#account/reads/drafts.ts'
 import { useOffline } from '#api/connection.ts'
 import { useLineNames, useRecordNames } from '#catalogue/reads/names/shown-names.ts'
@@ -67,8 +67,8 @@ const rowPx = { phone: 140, wide: 64 }
 /** Sent requests. The first render has the rows that fill the window; the others follow in slices. */
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
-  const drawn = useDeferredValue(rows, rows.slice(0, fill))
-  return drawn.map(({ key, replied, records: [first, ...others] }) => (
+  const renderedRows = useDeferredValue(rows, rows.slice(0, fill))
+  return renderedRows.map(({ key, replied, records: [first, ...others] }) => (
     <SentListRow key={key} row={{ key, replied, records: [named(first), ...others.map(named)] }} {...list} />
   ))
 }
@@ -90,12 +90,12 @@ function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing
 type SentTabProps = Readonly<{
   kind: KindDescriptor
   query: ListQuery
-  read: LiveRead<OwnRequests>
+  read: LiveRead<RequestLists>
   list: SentList
   setQuery: SetQuery
   sending: readonly DraftView[]
 }> &
-  Pick<OwnRequests, 'unlisted' | 'outbox'>
+  Pick<RequestLists, 'unlisted' | 'outbox'>
 
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t } = useLingui()
@@ -107,7 +107,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
   const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
-  const named = useRecordNames(shown.flatMap((row) => row.records))
+  const withNames = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassName()
   const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
   const waiting = sending.filter(isFound)
@@ -182,7 +182,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
               <SentListRows
                 kind={kind}
                 rows={shown}
-                named={named}
+                named={withNames}
                 className={className}
                 reminding={reminding}
                 waiting={steps}

@@ -28,7 +28,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useForm } from '../form/form-field.tsx'
-import { useOwnText } from '../use-own-text.ts'
+import { useStoredText } from '../use-own-text.ts'
 import './paste.css'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
@@ -41,7 +41,7 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../words/line-words.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 
-const pasteWords = {
+const pasteProblems = {
   'no-product': msg`No name or registration number`,
   'unknown-product': msg`Not in the product library`,
   'choose-product': msg`Several products match: choose one`,
@@ -51,7 +51,7 @@ const pasteWords = {
   ambiguous: msg`The quantity can be two numbers`,
 } satisfies Record<PasteProblem, MessageDescriptor>
 
-const openWords = {
+const openTexts = {
   unit: msg`Unit not recognised: left open`,
   packaging: msg`Packaging not recognised, or several options match: left open`,
 }
@@ -110,14 +110,14 @@ function State({ one }: { one: JudgedRow | null }) {
       </span>
       {one.open.map((field) => (
         <span key={field} className="muted">
-          {i18n._(openWords[field])}
+          {i18n._(openTexts[field])}
         </span>
       ))}
     </span>
   ) : (
     <span className="error">
       <Icon of={CircleAlert} size={14} />
-      {i18n._(pasteWords[one.problem])}
+      {i18n._(pasteProblems[one.problem])}
     </span>
   )
 }
@@ -137,7 +137,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
     <ol className="small box" aria-label={t`Rows as read`}>
       {rows.map((row, at) => {
         const one = judged[at] ?? null
-        const asked =
+        const amountText =
           one && one.problem === null
             ? readAs(one, summary(one))
             : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
@@ -148,7 +148,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
               <span className="item__t">{row.product || '–'}</span>
               {one && <Matched one={one} onChoose={onChoose} />}
             </span>
-            <span className="num">{asked}</span>
+            <span className="num">{amountText}</span>
             <State one={one} />
           </li>
         )
@@ -205,7 +205,7 @@ const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products
 
 /** Adds the rows to the request. A product that it already has gets the row's values instead of a second line. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
-  const known = new Set(content.lines.map((line) => line.pesticideId))
+  const existing = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) =>
     rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
   const changed = content.lines.map((line) => {
@@ -213,7 +213,7 @@ export function withRows(content: RequestContent, rows: readonly JudgedRow[]): R
     return row ? filled(line, row) : line
   })
   const added = rows.flatMap((row) =>
-    row.products.filter(({ pesticideId }) => !known.has(pesticideId)).map((product) => filled(lineOf(product), row)),
+    row.products.filter(({ pesticideId }) => !existing.has(pesticideId)).map((product) => filled(lineOf(product), row)),
   )
   return { ...content, lines: [...changed, ...added] }
 }
@@ -226,7 +226,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
-  const { text, set: write } = useOwnText(`paste:${localId}`, failed)
+  const { text, set: write } = useStoredText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   /** The buyer's answers about the separators in the quantities of the current text. */
   const [answers, setAnswers] = useState<SignMeanings>({})
@@ -256,8 +256,8 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const count = lineCount(good)
   const add = () => {
     change((current) => withRows(current, good))
-    const taken = new Set(good.map((one) => one.row.n))
-    const left = rows.filter((row) => !taken.has(row.n))
+    const addedRows = new Set(good.map((one) => one.row.n))
+    const left = rows.filter((row) => !addedRows.has(row.n))
     write(left.length === 0 ? '' : [...(head === null ? [] : [head]), ...left.map((row) => row.raw)].join('\n'))
     showToast({ tone: 'ok', text: t`${plural(count, { one: '# line added', other: '# lines added' })}` })
     if (left.length === 0) onClose()

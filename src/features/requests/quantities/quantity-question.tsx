@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { formatQuantity, titled } from '#i18n/formats.ts'
+import { formatQuantity, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
@@ -10,7 +10,7 @@ import { fieldOf } from '../words/problem-words.ts'
 import { pastQuantities } from '#account/drafts/earlier.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { confirmedAs, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
@@ -41,13 +41,13 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
     const { last, confirmed } = await pastQuantities(localId, content.kind)
     const lines = content.lines.flatMap(({ lineId, pesticideId, quantity, unit }) => {
       const minimum = hasPrices(kind) ? products.find((one) => one.pesticideId === pesticideId)?.minOrder : null
-      const known = [minimum, last.get(pesticideId)].filter((one) => one !== null && one !== undefined)
-      return hasQuantity && isUnusual({ quantity, unit }, known)
+      const references = [minimum, last.get(pesticideId)].filter((one) => one !== null && one !== undefined)
+      return hasQuantity && isUnusual({ quantity, unit }, references)
         ? [{ path: `lines.${lineId}.quantity`, quantity, unit }]
         : []
     })
     const terms = termAmounts(kind, content).filter((amount) => isUnusual(amount, []))
-    return [...lines, ...terms].filter((amount) => confirmed[amount.path] !== confirmedAs(amount))
+    return [...lines, ...terms].filter((amount) => confirmed[amount.path] !== confirmationKey(amount))
   }
 }
 
@@ -58,13 +58,13 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
   const withName = useLineNames(content.lines)
-  const shown = { ...content, lines: content.lines.map(withName) }
+  const namedContent = { ...content, lines: content.lines.map(withName) }
   return (
     <ul>
       {quantities.map(({ path, quantity, unit }) => {
-        const field = fieldOf(kinds[content.kind], shown, path)
+        const field = fieldOf(kinds[content.kind], namedContent, path)
         const amount = formatQuantity(quantity.trim(), unitLabel(unit))
-        const named = titled(field.product ?? i18n._(field.label), amount)
+        const named = withTitle(field.product ?? i18n._(field.label), amount)
         return <li key={path} className="num">{t`${named}. Is that right?`}</li>
       })}
     </ul>

@@ -8,7 +8,7 @@ import { useSnapshot } from 'valtio'
 import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/put-back.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { blockCauseWords, conflictShort } from '#i18n/words/cause-words.ts'
+import { blockCauseLabels, conflictShort } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useForm } from '../form/form-field.tsx'
@@ -25,7 +25,7 @@ import { useLineSummary } from '../words/line-words.tsx'
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
   const dictionaries = dataOr(useDictionaries(), [])
-  const named = useLineNames(content.lines)
+  const withNames = useLineNames(content.lines)
   const summary = useLineSummary()
   const valueText = ({ control }: TermField, value: unknown): string => {
     switch (control.type) {
@@ -54,7 +54,7 @@ const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => str
     return [
       i18n._(kind.words.name),
       ...content.lines
-        .map(named)
+        .map(withNames)
         .map((line) => [line.name, line.companyName, summary(line)].filter(Boolean).join(' · ')),
       ...rows.flatMap(([label, value]) => (value ? `${label}: ${value}` : [])),
     ].join('\n')
@@ -63,13 +63,13 @@ const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => str
 
 type Result = Awaited<ReturnType<typeof sendFromMemory>>
 
-const notSentWords = {
+const notSentTexts = {
   offline: msg`No connection, so it was not sent.`,
   'sign-in': msg`Your login has expired, so it was not sent.`,
   server: msg`The server did not take it. Try again in a moment.`,
 } as const satisfies Record<Extract<Result, { is: 'not-sent' }>['why'], MessageDescriptor>
 
-const resultWords = {
+const resultTexts = {
   sent: msg`Sent. It appears in your sent requests once this device can store data again.`,
   approval: msg`An administrator of your company has to approve it; then it is sent.`,
   unclear: msg`The answer was lost, so it may have arrived. Press Send now again: the same request arrives only once.`,
@@ -78,12 +78,12 @@ const resultWords = {
   'changed-elsewhere': msg`This draft was changed or deleted elsewhere, so it was not sent. Copy the text and begin it anew.`,
 } as const satisfies Record<Exclude<Result['is'], 'not-sent' | 'refused'>, MessageDescriptor>
 
-function wordsOf(result: Result): MessageDescriptor {
-  if (result.is === 'not-sent') return notSentWords[result.why]
-  return result.is === 'refused' ? blockCauseWords[result.block.why] : resultWords[result.is]
+function textOf(result: Result): MessageDescriptor {
+  if (result.is === 'not-sent') return notSentTexts[result.why]
+  return result.is === 'refused' ? blockCauseLabels[result.block.why] : resultTexts[result.is]
 }
 
-export type UnsavedOffersProps = Readonly<{
+export type UnsavedActionsProps = Readonly<{
   localId: DraftId
   /** Marks missing fields. Returns true if there are any. */
   markMissing: () => boolean
@@ -91,13 +91,13 @@ export type UnsavedOffersProps = Readonly<{
 }>
 
 /** Loads the code that sending needs, while the app's files can still be fetched. */
-export const prepareOffers = (): void => void prepareSendFromMemory().catch(() => undefined)
+export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
 /** Renders the actions of a form whose text is not on the disk. */
-export type DrawRescue = (offers: UnsavedOffersProps) => ReactNode
+export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode
 
 /** While nothing can be stored on this device, the text can be copied, and sent as long as the page is open. */
-export function UnsavedOffers({ localId, markMissing, onSent }: UnsavedOffersProps) {
+export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
   const text = useDraftText(kind, content)
@@ -121,7 +121,7 @@ export function UnsavedOffers({ localId, markMissing, onSent }: UnsavedOffersPro
     const now = await sendFromMemory(localId)
     setResult(now)
     if (now.is !== 'sent' && now.is !== 'approval') return
-    showToast({ tone: 'ok', text: i18n._(wordsOf(now)) })
+    showToast({ tone: 'ok', text: i18n._(textOf(now)) })
     onSent()
   }
   const names = lost.join(comma())
@@ -135,7 +135,7 @@ export function UnsavedOffers({ localId, markMissing, onSent }: UnsavedOffersPro
         </span>
       )}
       <span className="form-note__more" role="status">
-        {result && !sending && i18n._(wordsOf(result))}
+        {result && !sending && i18n._(textOf(result))}
         {result?.is === 'unclear' && sending && <Trans>Checking whether it was sent</Trans>}
         {result?.is === 'refused' && 'message' in result.block && result.block.message && ` ${result.block.message}`}
       </span>

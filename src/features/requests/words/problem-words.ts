@@ -1,4 +1,4 @@
-import { numberProblemWords } from '#i18n/words/number-words.ts'
+import { numberProblemLabels } from '#i18n/words/number-words.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent, LineContent } from '#domain/requests/draft/content.ts'
@@ -6,9 +6,9 @@ import { maxWish } from '#contract/kinds.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { type KindDescriptor, termFieldsOf, lineFieldWords } from '#kinds/kind.ts'
-import { titled, comma } from '#i18n/formats.ts'
-import { conflictWords } from '#i18n/words/cause-words.ts'
+import { type KindDescriptor, termFieldsOf, lineFieldLabels } from '#kinds/kind.ts'
+import { withTitle, comma } from '#i18n/formats.ts'
+import { conflictTexts } from '#i18n/words/cause-words.ts'
 import { asItIs } from '#i18n/words/action-words.ts'
 
 interface FieldWords {
@@ -41,7 +41,7 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
 
 function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
   // A line id may contain dots, so the field is after the last one, if that is the name of a field.
-  const field = Object.values(lineFieldWords).find((one) => rest.endsWith(`.${one.field}`))
+  const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
   const product = line ? lineTitle(content, line) : lineId
@@ -51,8 +51,8 @@ function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): Fi
 
 /** The labels of a field by its path (`lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>`, …). */
 export function fieldOf(kind: KindDescriptor, content: RequestContent, path: string): FieldWords {
-  const known = common[path]
-  if (known) return known
+  const commonField = common[path]
+  if (commonField) return commonField
   if (path.startsWith('lines.')) return ofLine(kind, content, path.slice('lines.'.length))
   if (path.startsWith('attachments.')) {
     const key = path.slice('attachments.'.length)
@@ -69,7 +69,7 @@ export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g
 
 const words = {
   required: msg`Complete this field`,
-  ...numberProblemWords,
+  ...numberProblemLabels,
   'not-whole': msg`Enter a whole number of months`,
   'date-passed': msg`Choose today or a later date`,
   'not-a-date': msg`Choose a date`,
@@ -83,8 +83,8 @@ const words = {
   'file-refused': msg`Remove this file; it cannot be sent`,
   'refused-by-server': msg`The server rejected this`,
   conflict: msg`Also edited on another device: choose which version to keep`,
-  'deleted-elsewhere': conflictWords.deleted,
-  'sent-elsewhere': conflictWords['sent-elsewhere'],
+  'deleted-elsewhere': conflictTexts.deleted,
+  'sent-elsewhere': conflictTexts['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
 /** The text below the field. If the server refused the value, its own message comes first. */
@@ -107,6 +107,6 @@ export const problemToast = (
   const text = translate(problemText(kind, content, problem))
   if (field.product !== null && problem.rule === 'required' && field.missingFor)
     return translate(field.missingFor(field.product))
-  if (field.product !== null) return titled(field.product, text)
-  return problem.rule === 'required' && field.missing ? text : titled(translate(field.label), text)
+  if (field.product !== null) return withTitle(field.product, text)
+  return problem.rule === 'required' && field.missing ? text : withTitle(translate(field.label), text)
 }

@@ -7,11 +7,11 @@ import { isEnded, status, type StatusWord } from '#domain/lifecycle/status.ts'
 import { comma } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { Track } from '#ui/marks/track.tsx'
-import { sentWords } from '#widgets/state-words.ts'
+import { sentText } from '#widgets/state-words.ts'
 import type { SentRow } from '../list/rows.ts'
 import type { MessageDescriptor } from '@lingui/core'
 
-const words = {
+const statusLabels = {
   sent: msg`Sent`,
   opened: msg`Opened by supplier`,
   'needs-answer': msg`Needs your answer`,
@@ -41,7 +41,7 @@ const words = {
 /** The label of a status; a code of a newer backend is shown as its number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   const word = statusWord(kind, code)
-  return word ? words[word] : msg`Status ${code}`
+  return word ? statusLabels[word] : msg`Status ${code}`
 }
 
 type RecordPillProps = Readonly<{
@@ -55,7 +55,7 @@ type RecordPillProps = Readonly<{
 /** A sent record's status label. A record that needs the buyer stands out; an ended one is muted. */
 export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
   const { i18n } = useLingui()
-  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentWords(suppliers))}</StatusPill>
+  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(suppliers))}</StatusPill>
   const text = i18n._(statusText(kind, code))
   if (code === status.needsAnswer) return <StatusPill tone="pending">{text}</StatusPill>
   if (code === status.declined || code === status.expired || code === status.refused)
@@ -100,7 +100,7 @@ export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row
   const all = records.length
-  const sent = i18n._(sentWords(all))
+  const sent = i18n._(sentText(all))
   const label = replied === 0 ? sent : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
   return (
     <>

@@ -3,9 +3,9 @@ import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { productsWords } from '#i18n/words/action-words.ts'
-import { conflictWords } from '#i18n/words/cause-words.ts'
-import { logWords } from '../detail/reply-log.tsx'
+import { productsLabel } from '#i18n/words/action-words.ts'
+import { conflictTexts } from '#i18n/words/cause-words.ts'
+import { logLabel } from '../detail/reply-log.tsx'
 import { problemText } from './problem-words.ts'
 
 /** Characters that Lingui would read as placeholders in a message. */
@@ -14,13 +14,13 @@ const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test.each([
-  ['the name of a product', () => productsWords(raw, 0)],
+  ['the name of a product', () => productsLabel(raw, 0)],
   [
     'the words of a server',
     () =>
       problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
   ],
-  ['an event of a newer server', () => logWords({ type: raw }).text],
+  ['an event of a newer server', () => logLabel({ type: raw }).text],
 ])('%s is shown unchanged and never looked up as a message', (_, words) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const said = i18n._(words())
@@ -35,7 +35,7 @@ const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
   problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'conflict', rule })
 
 test('a draft that the server no longer has shows the text of the conflict sheet, not "edited elsewhere"', () => {
-  expect(textOf('deleted-elsewhere')).toEqual(conflictWords.deleted)
-  expect(textOf('sent-elsewhere')).toEqual(conflictWords['sent-elsewhere'])
+  expect(textOf('deleted-elsewhere')).toEqual(conflictTexts.deleted)
+  expect(textOf('sent-elsewhere')).toEqual(conflictTexts['sent-elsewhere'])
   expect(textOf('conflict').message).toMatch(/edited on another device/)
 })

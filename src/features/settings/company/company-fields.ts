@@ -8,7 +8,7 @@ import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 /** Fields of the profile that the form edits as one text. */
 export type TextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
 
-export const fieldWords = {
+export const fieldLabels = {
   name: msg`Company name`,
   country: msg`Country`,
   businessType: msg`Business type`,

@@ -7,7 +7,7 @@ import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { saveCompanyProfile, type CompanyProfileChange } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { fileRefusalWords } from '#i18n/words/file-words.ts'
+import { fileRefusalText } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
@@ -17,7 +17,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { contactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
 import {
-  fieldWords,
+  fieldLabels,
   groups,
   textsOf,
   longFields,
@@ -32,7 +32,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
-import { numberProblemWords } from '#i18n/words/number-words.ts'
+import { numberProblemLabels } from '#i18n/words/number-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { Form } from '#ui/fields/form.tsx'
@@ -42,9 +42,9 @@ import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
-const problemWords = {
+const problemTexts = {
   ...accountProblemWords,
-  ...numberProblemWords,
+  ...numberProblemLabels,
   day: msg`Enter a valid date`,
   'day-ahead': msg`The date is in the future`,
 } satisfies Record<CompanyProblem, MessageDescriptor>
@@ -94,8 +94,8 @@ const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFie
     <div className={longFields.has(name) ? 'wide' : undefined}>
       <Field
         id={id}
-        label={i18n._(fieldWords[name])}
-        error={problem !== null && i18n._(problemWords[problem])}
+        label={i18n._(fieldLabels[name])}
+        error={problem !== null && i18n._(problemTexts[problem])}
         optional={name === 'website' || name === 'whatsapp'}
       >
         <Control name={name} value={value} onValue={onValue} onLeave={onLeave} />
@@ -190,7 +190,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
   /** A company may share its address or number with one of its people, so a match does not prevent saving. */
-  const tellWhoseAlso = async ({ email, phone }: typeof form.changed) => {
+  const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,
       phone ? contactRefusal('mobile', phone, userId) : null,
@@ -210,11 +210,11 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       const change = await files.change()
       if (change === null) return
       const result = await saveCompanyProfile({ fields: form.changed, ...change })
-      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalWords(result.reason, result.name)) })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
       files.clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
-      if (!offline) void tellWhoseAlso(form.changed)
+      if (!offline) void warnIfShared(form.changed)
       await form.clear()
     })
   }
@@ -240,7 +240,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       <Card title={<Trans>Files</Trans>}>
         <div className="stack g-4">
           <FilesField
-            label={i18n._(fieldWords.businessLicense)}
+            label={i18n._(fieldLabels.businessLicense)}
             files={files.licence}
             stored={files.storedLicence}
             limit={1}
@@ -250,7 +250,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
             onRemoveStored={files.dropLicence}
           />
           <FilesField
-            label={i18n._(fieldWords.photos)}
+            label={i18n._(fieldLabels.photos)}
             files={files.photos}
             stored={files.storedPhotos}
             limit={maxProfilePhotos}

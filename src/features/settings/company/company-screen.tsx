@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#account/reads/account.ts'
-import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
@@ -13,15 +13,15 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { fieldWords } from './company-fields.ts'
+import { fieldLabels } from './company-fields.ts'
 import '../settings.css'
 
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
-  const missing = missingOfProfile(stored.profile)
+  const missing = missingProfileFields(stored.profile)
   const filled = neededProfileFields - missing.length
   const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
-  const names = missing.slice(0, 3).map((field) => i18n._(fieldWords[field]))
+  const names = missing.slice(0, 3).map((field) => i18n._(fieldLabels[field]))
   return (
     <section className="card bar set__progress" aria-label={t`Profile progress`}>
       <div className="grow">

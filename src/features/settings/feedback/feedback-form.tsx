@@ -8,10 +8,10 @@ import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { sendFeedback } from '#account/records/settings.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
-import { fileRefusalWords } from '#i18n/words/file-words.ts'
+import { fileRefusalText } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -30,7 +30,7 @@ import { Card } from '#ui/marks/card.tsx'
 type Reader = 'operator' | 'support'
 const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
 
-const useFormWords = (to: Reader) => {
+const useFormLabels = (to: Reader) => {
   const { t } = useLingui()
   return to === 'support'
     ? {
@@ -57,21 +57,21 @@ interface FormProps {
 
 const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const { i18n, t } = useLingui()
-  const words = useFormWords(to)
+  const labels = useFormLabels(to)
   const key = keys[to]
   const offline = useOffline()
   const [content, setContent] = useState(begun)
   const [files, setFiles] = useState<readonly File[]>([])
   const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [tried, setTried] = useState(false)
-  const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
+  const [outcome, setOutcome] = useState<'sent' | 'waiting' | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const writer = useRef<TextWriter>(undefined)
   const { busy, save, failed } = useSaving()
   useEffect(() => {
-    const own = ownTextWriter(key, failed)
-    writer.current = own
-    return () => void own.dispose().catch(() => undefined)
+    const textWriter = ownTextWriter(key, failed)
+    writer.current = textWriter
+    return () => void textWriter.dispose().catch(() => undefined)
   }, [key, failed])
 
   const send = async (form: HTMLFormElement) => {
@@ -86,33 +86,33 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       if (complete === null) return
       const inputs = complete.map((file) => ({ blob: file, name: file.name }))
       const result = await sendFeedback(content, inputs, to)
-      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalWords(result.reason, result.name)) })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalText(result.reason, result.name)) })
       await writer.current?.flush()
       await storeOwnValue(key, null)
       setContent('')
       setFiles([])
       setTried(false)
-      setSaid(offline ? 'waiting' : 'sent')
+      setOutcome(offline ? 'waiting' : 'sent')
     })
   }
   return (
     <Form className="stack g-4" onSubmit={(form) => void send(form)}>
       <div role="status" className="set__said">
-        {said === 'sent' && (
-          <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
-            {words.sent}
+        {outcome === 'sent' && (
+          <Note tone="neutral" icon={Send} onDismiss={() => setOutcome(null)}>
+            {labels.sent}
           </Note>
         )}
-        {said === 'waiting' && (
-          <Note tone="offline" onDismiss={() => setSaid(null)}>
-            {words.waiting}
+        {outcome === 'waiting' && (
+          <Note tone="offline" onDismiss={() => setOutcome(null)}>
+            {labels.waiting}
           </Note>
         )}
       </div>
       <div ref={area}>
         <Field
-          label={words.label}
-          error={tried && content.trim() === '' && words.empty}
+          label={labels.label}
+          error={tried && content.trim() === '' && labels.empty}
           counter={{ used: content.length, max: maxFeedback }}
         >
           <TextArea
@@ -140,7 +140,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       />
       <div className="cluster g-3 wide set__foot">
         <Button type="submit" look="primary" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
-          {offline ? words.sendLater : words.send}
+          {offline ? labels.sendLater : labels.send}
         </Button>
       </div>
     </Form>
@@ -148,13 +148,13 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
 }
 
 const StoredForm = ({ to }: FormProps) => {
-  const kept = useOwnValue(keys[to], z.string(), '')
+  const storedRead = useAccountValue(keys[to], z.string(), '')
   // The stored text is only the start. From then on the form has the newest text.
-  const [begun, setBegun] = useState<string | null>(null)
+  const [initialText, setInitialText] = useState<string | null>(null)
   useEffect(() => {
-    if (kept.status !== 'loading') setBegun((now) => now ?? dataOr(kept, ''))
-  }, [kept])
-  return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
+    if (storedRead.status !== 'loading') setInitialText((now) => now ?? dataOr(storedRead, ''))
+  }, [storedRead])
+  return initialText === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={initialText} />
 }
 
 /** Works with files, and offline. Typed text is stored on the device before it is sent. */

@@ -32,22 +32,22 @@ export const PasswordScreen = () => {
   const refusalText = useRefusalText()
   const offline = useOffline()
   const [values, setValues] = useState<Values>(empty)
-  const [judged, setJudged] = useState<readonly Name[]>([])
+  const [checkedFields, setCheckedFields] = useState<readonly Name[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const problems = judge(values)
   const errorOf = (name: Name) => {
     const problem = problems[name]
-    return judged.includes(name) && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    return checkedFields.includes(name) && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
   const bind = (name: Name) => ({
     value: values[name],
     onValue: (text: string) => setValues((now) => ({ ...now, [name]: text })),
     // An empty field is an error only on submit.
-    onBlur: () => values[name] !== '' && setJudged((now) => [...now, name]),
+    onBlur: () => values[name] !== '' && setCheckedFields((now) => [...now, name]),
   })
   const submit = async () => {
-    setJudged(['oldPassword', 'password', 'repassword'])
+    setCheckedFields(['oldPassword', 'password', 'repassword'])
     setRefusal(null)
     if (Object.values(problems).some((problem) => problem !== null)) return
     setBusy(true)
@@ -55,7 +55,7 @@ export const PasswordScreen = () => {
     setBusy(false)
     if (!result.ok) return setRefusal(refusalText(result))
     setValues(empty)
-    setJudged([])
+    setCheckedFields([])
     showToast({ tone: 'ok', text: t`Password updated` })
   }
   return (

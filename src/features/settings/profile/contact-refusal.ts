@@ -25,7 +25,7 @@ export const useContactNumberProblem = () => {
 }
 
 /** The code of the old validators whose own message says what is wrong. */
-const ownWords = 5000
+const serverMessageCode = 5000
 /** The answer is a help, not a condition, so a slow one is abandoned. */
 const timeoutMs = 3_000
 
@@ -51,7 +51,7 @@ export const contactRefusal = async (
     return null
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
-    if (error.code === ownWords && error.msg) return error.msg
+    if (error.code === serverMessageCode && error.msg) return error.msg
     // The platform's codes, such as "not found" and "too many requests", are not about the number.
     return (error.code ?? 0) < 1000 ? null : hasExist[contact]
   }

@@ -3,7 +3,7 @@ import type { PossibleNumber } from '#domain/account/rules.ts'
 
 /** A number of a country that the library does not know is accepted. */
 export const possibleNumber: PossibleNumber = (text, country) => {
-  const known = isSupportedCountry(country) ? country : undefined
-  if (known === undefined && !text.startsWith('+')) return true
-  return parsePhoneNumberFromString(text, known)?.isPossible() ?? false
+  const supported = isSupportedCountry(country) ? country : undefined
+  if (supported === undefined && !text.startsWith('+')) return true
+  return parsePhoneNumberFromString(text, supported)?.isPossible() ?? false
 }

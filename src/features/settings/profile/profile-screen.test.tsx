@@ -8,7 +8,7 @@ import { seal } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
+import { kvKey } from '#account/store/confirmed-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -53,7 +53,7 @@ describe('the profile picture', () => {
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
   it('is not loaded from a foreign address, because its author would learn who reads it', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
+    await account.db.kv.put({ k: kvKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
     draw(<AvatarField name="Ana Silva" />)
     expect(await screen.findByText('AS')).toBeTruthy()
     expect(shown()).toBeNull()

@@ -24,8 +24,8 @@ import { contactRefusal, useContactNumberProblem } from './contact-refusal.ts'
 import { TimeZoneField, NumberFormatField } from '../regional.tsx'
 import { useChanges } from '../use-changes.ts'
 import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
-import { useOwnAvatar, useOwnProfile } from '#account/reads/account.ts'
-import { fileRefusalWords } from '#i18n/words/file-words.ts'
+import { useMyAvatar, useMyProfile } from '#account/reads/account.ts'
+import { fileRefusalText } from '#i18n/words/file-words.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { squarePicture } from './square-picture.ts'
 import { useSnapshot } from 'valtio'
@@ -38,13 +38,13 @@ import '../settings.css'
 /** The profile picture. It changes at once on this device, and is sent when the server can be reached. */
 export const AvatarField = ({ name }: { readonly name: string }) => {
   const { t, i18n } = useLingui()
-  const picture = useOwnAvatar()
+  const picture = useMyAvatar()
   const picker = useRef<HTMLInputElement>(null)
   const { busy, save } = useSaving()
   const change = (file: File | null) =>
     save(async () => {
       const refuse = ({ reason, name: fileName }: PreparedFile & { ok: false }) =>
-        showToast({ tone: 'bad', text: i18n._(fileRefusalWords(reason, fileName)) })
+        showToast({ tone: 'bad', text: i18n._(fileRefusalText(reason, fileName)) })
       const prepared = file === null ? null : await prepareFile(file, { taken: 'image' })
       if (prepared?.ok === false) return refuse(prepared)
       const square = prepared && (await squarePicture(prepared.file).catch(() => null))
@@ -130,9 +130,8 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
   // The server's answer applies only to the number that was asked about, not to a later one.
-  const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
-  const mobileError =
-    errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
+  const takenText = taken && taken.mobile === value('mobile').trim() ? taken.why : null
+  const mobileError = errorOf('mobile') ?? (typeof takenText === 'string' ? takenText : takenText && i18n._(takenText))
   const unchanged = Object.keys(changed).length === 0
   const store = async (form: HTMLFormElement) => {
     setTried(true)
@@ -212,7 +211,7 @@ const ShortcutsSwitch = () => {
 export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
   <div className="page page--narrow">
     <ListStates
-      read={useOwnProfile()}
+      read={useMyProfile()}
       rows={5}
       isEmpty={(profile) => profile === null}
       empty={

@@ -1,11 +1,11 @@
-import { mostFields, type SearchDocument, type SearchField, indexTerms } from '../words/tokenise.ts'
+import { maxFields, type SearchDocument, type SearchField, indexTerms } from '../words/tokenise.ts'
 import { IndexWriter, sortWords } from './index-writer.ts'
-import { longestTerm } from '../words/vocabulary.ts'
+import { maxTermBytes } from '../words/vocabulary.ts'
 import { WordDocuments, WordTable, type Collected } from '../words/word-lists.ts'
 import { Lists, Numbers, type Steps } from '../bytes.ts'
 
 /** Each word costs as much as this many documents, so that steps are equal in work, not in words. */
-const aWord = 16
+const documentsPerWord = 16
 
 const documentsWritten = 1 << 13
 
@@ -26,7 +26,7 @@ export class IndexBuilder implements Collected {
   private readonly boosts = new Numbers()
 
   constructor(fields: readonly SearchField[]) {
-    if (fields.length === 0 || fields.length > mostFields) throw new RangeError(`1 to ${mostFields} fields`)
+    if (fields.length === 0 || fields.length > maxFields) throw new RangeError(`1 to ${maxFields} fields`)
     this.fields = fields.map(({ name, weight }) => ({ name, weight })).sort((a, b) => b.weight - a.weight)
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
     this.known = this.fields.map(() => new Map())
@@ -51,21 +51,21 @@ export class IndexBuilder implements Collected {
   /** The bytes of the index. Nothing can be added afterwards. */
   *finish(): Steps<ArrayBuffer> {
     const { words, ids, fields } = this
-    const found = yield* WordDocuments.steps(this, fields.length)
+    const wordDocuments = yield* WordDocuments.steps(this, fields.length)
     const order = yield* sortWords(words)
     const writer = new IndexWriter(ids.length)
-    const term = new Uint8Array(longestTerm)
+    const term = new Uint8Array(maxTermBytes)
     /** For each text, one plus the start of the list for the words that occur in no other text. */
-    const listOf = new Int32Array(found.size)
+    const listOf = new Int32Array(wordDocuments.size)
     let work = 0
     for (let at = 0; at < order.length; at++) {
       const word = order[at]!
       const length = words.copy(word, term)
-      const text = found.onlyText(word)
-      work += aWord
+      const text = wordDocuments.onlyText(word)
+      work += documentsPerWord
       if (text >= 0 && listOf[text]! > 0) writer.addTo(listOf[text]! - 1, term, length)
       else {
-        const groups = found.groups(word)
+        const groups = wordDocuments.groups(word)
         const list = writer.add(term, length, groups)
         if (text >= 0) listOf[text] = list + 1
         for (const { count } of groups) work += count

@@ -7,7 +7,7 @@ import { VocabularyWriter } from '../words/vocabulary.ts'
 import type { WordTable } from '../words/word-lists.ts'
 
 /** At most this many words are sorted by comparison. */
-const few = 24
+const maxCompared = 24
 const wordsAStep = 1 << 15
 /** One bucket for each byte, and one before them for words that have ended. */
 const buckets = 257
@@ -31,7 +31,7 @@ export function* sortWords(words: WordTable): Steps<Int32Array> {
       passed = 0
       yield
     }
-    if (to - from <= few) {
+    if (to - from <= maxCompared) {
       compareAll(words, order, from, to, depth)
       continue
     }

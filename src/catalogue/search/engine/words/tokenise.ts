@@ -22,7 +22,7 @@ export const productFields = [
 ] as const satisfies readonly SearchField[]
 
 /** A posting has four bits for its field. */
-export const mostFields = 15
+export const maxFields = 15
 
 const encoder = new TextEncoder()
 
@@ -47,8 +47,8 @@ export class TextBytes {
 }
 
 /** Longer words are truncated, in the index and in queries: nobody types more, and a length must fit in a byte. */
-const longestWord = 48
-const longestCompound = 5
+const maxWordLength = 48
+const maxCompoundParts = 5
 
 const marks = /\p{M}+/gu
 const notDecomposed = /[ßæœøłđðþı]/g
@@ -93,29 +93,29 @@ const splitPart = (part: string): { words: string[]; runs: string[] } => {
   return { words: part.replace(ideographs, ' ').split(' ').filter(Boolean), runs }
 }
 
-const cut = (word: string): string => {
-  if (word.length <= longestWord) return word
-  const last = word.charCodeAt(longestWord - 1)
-  return word.slice(0, last >= 0xd800 && last < 0xdc00 ? longestWord - 1 : longestWord)
+const truncate = (word: string): string => {
+  if (word.length <= maxWordLength) return word
+  const last = word.charCodeAt(maxWordLength - 1)
+  return word.slice(0, last >= 0xd800 && last < 0xdc00 ? maxWordLength - 1 : maxWordLength)
 }
 
 /** Cuts a text into pieces; punctuation, emoji and blanks separate them and are dropped. */
 export const pieces = (text: string): Piece[] => {
-  const found: Piece[] = []
+  const result: Piece[] = []
   for (const [chunk] of fold(text).matchAll(compound)) {
     const parts: string[] = []
     let plain = true
     for (const part of chunk.split(joiner)) {
       const { words, runs } = splitPart(part)
-      for (const word of words) parts.push(cut(word))
-      for (const run of runs) found.push({ kind: 'ideographs', run })
+      for (const word of words) parts.push(truncate(word))
+      for (const run of runs) result.push({ kind: 'ideographs', run })
       plain &&= runs.length === 0
     }
     if (parts.length === 0) continue
-    const joined = plain && parts.length > 1 && parts.length <= longestCompound ? cut(parts.join('')) : null
-    found.push({ kind: 'words', parts, joined })
+    const joined = plain && parts.length > 1 && parts.length <= maxCompoundParts ? truncate(parts.join('')) : null
+    result.push({ kind: 'words', parts, joined })
   }
-  return found
+  return result
 }
 
 /** Overlapping pairs of a run of ideographs: 草甘膦 gives 草甘, 甘膦. A single ideograph gives itself. */
@@ -134,7 +134,7 @@ const withoutLetters = (word: string): string[] => {
 /** The words under which a text is indexed, and its length: two ideographs count as one word. */
 export const indexTerms = (text: string): { terms: string[]; words: number } => {
   if (oneWord.test(text)) {
-    const word = cut(text.toLowerCase())
+    const word = truncate(text.toLowerCase())
     return { terms: [word, ...withoutLetters(word)], words: 1 }
   }
   const terms: string[] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrder } from '../test-corpus.ts'
-import { longestTerm, TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
+import { maxTermBytes, TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
 import { queryUnits } from '../plan.ts'
 
 const encoder = new TextEncoder()
@@ -62,7 +62,7 @@ test('seeking moves to the first word not before the key, from any position', ()
       (words, keys) => {
         const cursor = open(words)
         for (const key of [...keys, ...words.slice(0, 3)]) {
-          const bytes = new Uint8Array(longestTerm)
+          const bytes = new Uint8Array(maxTermBytes)
           const { written } = encoder.encodeInto(key, bytes)
           cursor.seek(bytes, written)
           const expected = words.find((it) => compare(encoder.encode(it), encoder.encode(key)) >= 0)

@@ -11,12 +11,12 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
  */
 const blockSize = 16
 
-export const longestTerm = 255
+export const maxTermBytes = 255
 
 export class VocabularyWriter {
   private readonly entries = new ByteWriter(1 << 16)
   private readonly blocks: number[] = []
-  private readonly previous = new Uint8Array(longestTerm)
+  private readonly previous = new Uint8Array(maxTermBytes)
   private previousLength = 0
   count = 0
 
@@ -54,7 +54,7 @@ export class TermCursor {
   private readonly blocks: Uint32Array
   private readonly total: number
   private next = 0
-  readonly term = new Uint8Array(longestTerm)
+  readonly term = new Uint8Array(maxTermBytes)
   length = 0
   /** Number of bytes shared with the previous word. */
   shared = 0
@@ -99,12 +99,12 @@ export class TermCursor {
     }
     const { reader, term } = this
     const head = this.next++ % blockSize === 0
-    const kept = reader.bytes[reader.at++]!
-    const length = kept + reader.bytes[reader.at++]!
+    const sharedLength = reader.bytes[reader.at++]!
+    const length = sharedLength + reader.bytes[reader.at++]!
     const known = this.length
-    let shared = kept
+    let shared = sharedLength
     let same = head
-    for (let at = kept; at < length; at++) {
+    for (let at = sharedLength; at < length; at++) {
       const byte = reader.bytes[reader.at++]!
       same &&= at < known && term[at] === byte
       if (same) shared++
@@ -159,12 +159,12 @@ export interface FuzzyTerm extends TermPlace {
 
 const unreachable = 99
 
-const deepest = 64
+const maxDepth = 64
 
 const decoder = new TextDecoder()
 
 /** Words that are skipped one by one before the cursor searches for the end of a prefix that cannot match. */
-const patience = 8
+const maxSkips = 8
 
 /**
  * Words within `most` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word that
@@ -173,25 +173,25 @@ const patience = 8
  * previous word, and a prefix that cannot match any more is skipped as a whole. Single-byte letters only, which the
  * caller ensures.
  */
-export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): FuzzyTerm[] => {
+export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
   // Only a band of the table can stay within the limit. Cells outside it are never written and count as unreachable.
-  const table = new Uint8Array((deepest + 1) * row).fill(unreachable)
+  const table = new Uint8Array((maxDepth + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
   /** The smallest distance of the typed word to any prefix, up to this depth. */
-  const nearest = new Uint8Array(deepest + 1).fill(unreachable)
+  const nearest = new Uint8Array(maxDepth + 1).fill(unreachable)
   nearest[0] = width
-  const found: FuzzyTerm[] = []
+  const matches: FuzzyTerm[] = []
   let known = 0
-  let hopeless = false
-  const key = new Uint8Array(deepest)
+  let isTooFar = false
+  const key = new Uint8Array(maxDepth)
 
   cursor.first()
   for (let shared = 0, passed = 0; !cursor.done;) {
-    if (hopeless && shared >= known) {
+    if (isTooFar && shared >= known) {
       // All words with this prefix are too far.
-      if (++passed <= patience) {
+      if (++passed <= maxSkips) {
         cursor.advance()
         shared = cursor.shared
       } else {
@@ -201,25 +201,25 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
       continue
     }
     passed = 0
-    hopeless = false
+    isTooFar = false
     known = Math.min(known, shared)
-    const depth = Math.min(cursor.length, width + most, deepest)
+    const depth = Math.min(cursor.length, width + maxDistance, maxDepth)
     while (known < depth) {
-      const best = fillRow(table, ++known, row, cursor.term, typed, most)
+      const best = fillRow(table, ++known, row, cursor.term, typed, maxDistance)
       nearest[known] = Math.min(nearest[known - 1]!, table[known * row + width]!)
-      if (best <= most) continue
-      hopeless = nearest[known]! > most
+      if (best <= maxDistance) continue
+      isTooFar = nearest[known]! > maxDistance
       break
     }
-    if (nearest[known]! <= most) {
+    if (nearest[known]! <= maxDistance) {
       const { doc, field, list, length } = cursor
       const text = decoder.decode(cursor.term.subarray(0, length))
-      found.push({ doc, field, list, length, distance: nearest[known]!, text })
+      matches.push({ doc, field, list, length, distance: nearest[known]!, text })
     }
     cursor.advance()
     shared = cursor.shared
   }
-  return found
+  return matches
 }
 
 /** Moves to the first word without this prefix; returns the number of letters that it shares with it. */
@@ -239,15 +239,15 @@ const fillRow = (
   row: number,
   term: Uint8Array,
   typed: Uint8Array,
-  most: number,
+  maxDistance: number,
 ): number => {
   const here = depth * row
   const above = here - row
   const letter = term[depth - 1]!
   const before = depth > 1 ? term[depth - 2]! : -1
-  const from = Math.max(1, depth - most)
-  const to = Math.min(row - 1, depth + most)
-  if (depth <= most) table[here] = depth
+  const from = Math.max(1, depth - maxDistance)
+  const to = Math.min(row - 1, depth + maxDistance)
+  if (depth <= maxDistance) table[here] = depth
   let best = table[here]!
   for (let column = from; column <= to; column++) {
     const typedLetter = typed[column - 1]!

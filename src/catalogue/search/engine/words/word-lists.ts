@@ -47,8 +47,8 @@ export class WordTable {
     const mask = this.slots.length - 1
     let slot = hash & mask
     for (; this.slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const known = this.slots[slot]! - 1
-      if (this.hashes.values[known] === hash && this.is(known)) return known
+      const entry = this.slots[slot]! - 1
+      if (this.hashes.values[entry] === hash && this.is(entry)) return entry
     }
     const number = this.size
     this.letters.append(text.bytes, 0, text.length)
@@ -59,10 +59,10 @@ export class WordTable {
     return number
   }
 
-  private is(known: number): boolean {
+  private is(entry: number): boolean {
     const { bytes, length } = this.text
-    const start = this.start(known)
-    if (this.end(known) - start !== length) return false
+    const start = this.start(entry)
+    if (this.end(entry) - start !== length) return false
     for (let at = 0; at < length; at++) if (this.bytes[start + at] !== bytes[at]) return false
     return true
   }

@@ -13,7 +13,7 @@ import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { writeReview } from '#account/records/records.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import type { ReviewTag } from '#account/reads/suppliers.ts'
 import { useOffline } from '#api/connection.ts'
@@ -27,7 +27,7 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { partWords } from './review-list.tsx'
+import { partLabels } from './review-list.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
 
 const rating = z.nullable(z.number())
@@ -95,13 +95,13 @@ const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 export const ReviewDialog = (props: ReviewDialogProps) => useAccountDb() && <StoredReview {...props} />
 
 const StoredReview = (props: ReviewDialogProps) => {
-  const typed = useOwnValue(keyOf(props.company.companyId), z.string(), '')
-  const [begun, setBegun] = useState<ReviewDraft | null>(null)
+  const typed = useAccountValue(keyOf(props.company.companyId), z.string(), '')
+  const [initialDraft, setInitialDraft] = useState<ReviewDraft | null>(null)
   useEffect(() => {
-    if (typed.status === 'ready') setBegun((now) => now ?? beginDraft(parseDraft(typed.data), props.before))
-    if (typed.status === 'failed') setBegun((now) => now ?? beginDraft(null, props.before))
+    if (typed.status === 'ready') setInitialDraft((now) => now ?? beginDraft(parseDraft(typed.data), props.before))
+    if (typed.status === 'failed') setInitialDraft((now) => now ?? beginDraft(null, props.before))
   }, [typed, props.before])
-  return begun && <ReviewForm {...props} begun={begun} />
+  return initialDraft && <ReviewForm {...props} begun={initialDraft} />
 }
 
 interface TagsFieldProps {
@@ -142,9 +142,9 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const { busy, save, failed } = useSaving()
 
   useEffect(() => {
-    const own = ownTextWriter(keyOf(companyId), failed)
-    writer.current = own
-    return () => void own.dispose().catch(() => undefined)
+    const textWriter = ownTextWriter(keyOf(companyId), failed)
+    writer.current = textWriter
+    return () => void textWriter.dispose().catch(() => undefined)
   }, [companyId, failed])
 
   const change = (part: Partial<ReviewDraft>) => {
@@ -198,7 +198,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
         </Field>
         <div className="grid">
           {reviewParts.map((part) => {
-            const label = i18n._(partWords[part])
+            const label = i18n._(partLabels[part])
             return (
               <Field key={part} label={label} error={problems[part] && missing}>
                 <StarInput

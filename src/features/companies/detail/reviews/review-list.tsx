@@ -25,7 +25,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /** The six aspects that a review rates (specification, section 3). */
-export const partWords = {
+export const partLabels = {
   infoRate: msg`Accuracy of information`,
   speedRate: msg`Response time`,
   professionRate: msg`Professionalism`,
@@ -49,7 +49,7 @@ export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: n
   return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count)
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ReviewItemProps {
   /** Null if the reviewer did not give a name, or the account is deleted. */
@@ -80,7 +80,7 @@ const ReviewItem = (props: ReviewItemProps) => {
           </span>
           <span className="meta mt-1">
             <Stars value={rate} />
-            {createTime > 0 && <time className="tiny faint num">{formatDay(dayIn(ownZone(), createTime))}</time>}
+            {createTime > 0 && <time className="tiny faint num">{formatDay(dayIn(deviceZone(), createTime))}</time>}
           </span>
         </span>
         {side}
@@ -131,7 +131,7 @@ const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
       <div className="stack g-2">
         {reviewParts.map((part) => {
           const value = parts[part]
-          const label = i18n._(partWords[part])
+          const label = i18n._(partLabels[part])
           return (
             <div className="rate__row" key={part}>
               <span>{label}</span>
@@ -195,11 +195,11 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
     countries.find((one) => one.code === code)?.name ?? code ?? undefined
   // The waiting review replaces the sent one that it changes.
   const others = waiting ? read.filter((review) => !review.mine) : read
-  const shown = tag === null ? others : others.filter((review) => review.tags.includes(tag))
-  const own = waiting !== null || read.some((review) => review.mine)
+  const filteredReviews = tag === null ? others : others.filter((review) => review.tags.includes(tag))
+  const hasOwnReview = waiting !== null || read.some((review) => review.mine)
   const write = (
     <Button size="sm" icon={SquarePen} onClick={onWrite}>
-      {own ? <Trans>Edit your review</Trans> : <Trans>Write a review</Trans>}
+      {hasOwnReview ? <Trans>Edit your review</Trans> : <Trans>Write a review</Trans>}
     </Button>
   )
   if (page && read.length === 0 && !waiting)
@@ -229,7 +229,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
       </div>
       <ul className="list" aria-label={t`Reviews`}>
         {waiting && <Waiting waiting={waiting} labels={labels} ownName={ownName} />}
-        {shown.map((review) => (
+        {filteredReviews.map((review) => (
           <ReviewItem
             key={review.id}
             {...review}

@@ -3,7 +3,7 @@ import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
-import { askToSignIn } from '#api/refusals.ts'
+import { requestLogin } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/reads/suppliers.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
@@ -69,9 +69,9 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const write = () => setWriting(true)
   const more = page ? page.total - page.list.length : 0
   const onMore = (have: number) => {
-    const wanted = Math.floor(have / reviewsAtOnce) + 1
-    if (wanted === pages) askAgain()
-    else setPages(wanted)
+    const neededPages = Math.floor(have / reviewsAtOnce) + 1
+    if (neededPages === pages) askAgain()
+    else setPages(neededPages)
   }
   const reviews = (
     <ReviewList
@@ -145,7 +145,7 @@ export const ReviewsTab = ({ company }: { readonly company: Company }) => {
         <EmptyState
           icon={LogIn}
           title={<Trans>Log in to read reviews</Trans>}
-          action={<Button look="primary" onClick={askToSignIn}>{t`Log in`}</Button>}
+          action={<Button look="primary" onClick={requestLogin}>{t`Log in`}</Button>}
         />
       )
     case 'signed-in':

@@ -16,7 +16,7 @@ import type { Chart } from './chart-canvas.ts'
 import type { PriceCopy } from '#account/reads/prices.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
-import { lineColours, mostCompared, type ShownSeries } from './use-price-detail.ts'
+import { lineColours, maxCompared, type ShownSeries } from './use-price-detail.ts'
 
 interface NamedLine {
   readonly name: string
@@ -56,7 +56,7 @@ interface Shown {
   readonly left: number
 }
 
-interface Drawing {
+interface ChartInput {
   readonly columns: ReturnType<typeof columnsOf>
   readonly from: Day
   readonly to: Day
@@ -66,7 +66,7 @@ interface Drawing {
 }
 
 /** Draws into `box`, and again when the data or the colours change. */
-const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Drawing) => {
+const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInput) => {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [failed, setFailed] = useState(false)
@@ -117,7 +117,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
   )
-  const { box, chart, failed, retry } = useDrawnChart({ columns, from, to, dayLabel, valueLabel, onShow: setShown })
+  const { box, chart, failed, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setShown })
 
   const stop = shown ? stops.findIndex((at) => at >= shown.at) : -1
   const saidAt = (at: number | undefined): string[] => {
@@ -239,12 +239,12 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
     <div className="bar pcompare">
       {others.length > 0 && (
         <ul className="bar pcompare__list" aria-label={t`Compared prices`}>
-          {lines.map((named, at) => {
+          {lines.map((comparedLine, at) => {
             const id = ids[at - 1]
             return (
               <ComparedLine
                 key={id ?? main.series.id}
-                named={named}
+                named={comparedLine}
                 at={at}
                 onRemove={id === undefined ? null : () => onBeside(ids.filter((one) => one !== id))}
               />
@@ -252,7 +252,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
           })}
         </ul>
       )}
-      {ids.length + 1 < mostCompared && (
+      {ids.length + 1 < maxCompared && (
         <SmallSelect
           label={t`Compare with`}
           value=""

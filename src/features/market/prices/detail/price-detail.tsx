@@ -8,7 +8,7 @@ import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
-import { inBoth, type ShownCurrency } from '#domain/market/price-now.ts'
+import { inBoth, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -23,7 +23,7 @@ import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
 import { AlertButton, AlertsOfPrice } from '../../alerts/alerts.tsx'
 import { Amount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
-import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
+import { priceAmount, usePriceLabels } from '#widgets/use-price-words.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, usePriceFile } from './price-table.tsx'
 import {
@@ -48,13 +48,13 @@ interface FiguresProps {
   readonly facts: RangeFacts | null
   readonly main: ShownSeries
   readonly months: number
-  readonly currency: ShownCurrency
+  readonly currency: DisplayCurrency
 }
 
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   const other = otherCurrency(currency)
-  const otherName = words.currency(other)
+  const otherName = labels.currency(other)
   return (
     <dl className="card pad kv">
       <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
@@ -70,7 +70,7 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
         <b>{main.price.now[other] === null ? '–' : <Amount of={main.price.now} currency={other} />}</b>{' '}
-        <span className="tiny faint">{main.price.now[other] !== null && words.per(main.series.per)}</span>
+        <span className="tiny faint">{main.price.now[other] !== null && labels.per(main.series.per)}</span>
       </Fact>
     </dl>
   )
@@ -84,7 +84,7 @@ interface PartProps {
 
 const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   const classOf = useClassNames()
   const starred = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
@@ -102,7 +102,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
         <p className="strong num phead__figure">
           <Amount of={price.now} currency={query.currency} />
           <small>
-            {price.now[query.currency] !== null && words.currency(query.currency)} {words.per(series.per)}
+            {price.now[query.currency] !== null && labels.currency(query.currency)} {labels.per(series.per)}
           </small>
         </p>
         <p className="phead__delta">
@@ -139,7 +139,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
 
 const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
   const { t } = useLingui()
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   // Without an exchange rate of that time no dollars can be drawn, so the chart shows the published currency.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const other = otherCurrency(query.currency)
@@ -163,7 +163,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const facts = rangeFacts(alone)
   const [first, last] = [alone.points[0], alone.points.at(-1)]
   const title = `${main.name} ${main.series.specification}`
-  const unit = `${words.currency(currency)} ${words.per(main.series.per)}`
+  const unit = `${labels.currency(currency)} ${labels.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
   const [a, b] = [priceAmount(first?.value ?? 0), priceAmount(last?.value ?? 0)]
   const [high, low] = [priceAmount(facts?.high.value ?? 0), priceAmount(facts?.low.value ?? 0)]
@@ -198,7 +198,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
 
 const Detail = ({ detail, query, onChange }: PartProps) => {
   const { t } = useLingui()
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   const download = usePriceFile()
   const { copy, main } = detail
   const { series, name } = main
@@ -217,7 +217,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
         </section>
         <section aria-labelledby="price-note">
           <h2 className="h3" id="price-note">{t`What the price is of`}</h2>
-          <p className="small">{words.of(series)}</p>
+          <p className="small">{labels.of(series)}</p>
           <p className="small faint">
             {series.demo
               ? t`This series is invented to show what a price trend looks like. No decision can be based on it.`

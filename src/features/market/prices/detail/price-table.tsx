@@ -6,7 +6,7 @@ import { inBoth, shareOf } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
-import { usePriceWords } from '#widgets/use-price-words.ts'
+import { usePriceLabels } from '#widgets/use-price-words.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
 import { offsetHere } from '#lib/offset-here.ts'
@@ -19,7 +19,7 @@ const decimal = (text: string | null): XlsCell => (text === null ? null : { deci
 /** The shown prices as an .xls file, made on the device. Each row states its source, and whether it is illustrative. */
 export const usePriceFile = () => {
   const { t } = useLingui()
-  const words = usePriceWords()
+  const words = usePriceLabels()
   const head = [
     t`Item`,
     t`Date`,
@@ -68,11 +68,11 @@ export const usePriceFile = () => {
   }
 }
 
-const shownAtFirst = 12
+const maxAtFirst = 12
 
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
   const { t } = useLingui()
-  const words = usePriceWords()
+  const labels = usePriceLabels()
   return (
     <>
       {series.demo ? (
@@ -86,7 +86,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
         </span>
       )}
       {facts?.was.map(({ price, high, at }) => {
-        const before = words.figure(price, high ?? null)
+        const before = labels.figure(price, high ?? null)
         const when = formatDateTime(at)
         return <span key={at} className="tiny block pending">{t`Corrected ${when}: was ${before}`}</span>
       })}
@@ -102,8 +102,8 @@ interface PriceTableProps {
 
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()
-  const words = usePriceWords()
-  const { publisher } = words
+  const labels = usePriceLabels()
+  const { publisher } = labels
   const [all, setAll] = useState(false)
   const rows = useMemo(() => {
     const points = pointsOf(series)
@@ -120,7 +120,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
       })
       .toReversed()
   }, [series, rates])
-  const shown = all ? rows : rows.slice(0, shownAtFirst)
+  const shownRows = all ? rows : rows.slice(0, maxAtFirst)
   const count = rows.length
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
@@ -131,37 +131,37 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
           <tr>
             <th scope="col">{t`Date`}</th>
             <th scope="col" className="r">
-              {words.currency('CNY')} {words.per(series.per)}
+              {labels.currency('CNY')} {labels.per(series.per)}
             </th>
             <th scope="col" className="r">
-              {words.currency('USD')} {words.per(series.per)}
+              {labels.currency('USD')} {labels.per(series.per)}
             </th>
             <th scope="col" className="r">{t`Change`}</th>
             <th scope="col">{t`Source`}</th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ point, amounts, share }) => {
+          {shownRows.map(({ point, amounts, share }) => {
             const { rate } = amounts
             const told = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
             return (
               <tr key={point.day}>
                 <th scope="row" className="num">
-                  {words.day(point)}
+                  {labels.day(point)}
                 </th>
                 <td className="r">
                   {series.currency === 'CNY'
-                    ? words.figure(point.price, point.high)
+                    ? labels.figure(point.price, point.high)
                     : amounts.CNY === null
                       ? '–'
-                      : words.figure(amounts.CNY)}
+                      : labels.figure(amounts.CNY)}
                 </td>
                 <td className="r" title={told ?? undefined}>
                   {series.currency === 'USD'
-                    ? words.figure(point.price, point.high)
+                    ? labels.figure(point.price, point.high)
                     : amounts.USD === null
                       ? '–'
-                      : words.figure(amounts.USD)}
+                      : labels.figure(amounts.USD)}
                 </td>
                 <td className="r">{share === null ? '–' : <PriceMove share={share} />}</td>
                 <td>
@@ -172,7 +172,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
           })}
         </tbody>
       </table>
-      {count > shownAtFirst && !all && (
+      {count > maxAtFirst && !all && (
         <Button size="sm" onClick={() => setAll(true)}>{t`Show all ${count} prices`}</Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { today } from '#account/reads/surroundings.ts'
 import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
-import { isShownCurrency, type ShownCurrency, priceNow, type PriceNow } from '#domain/market/price-now.ts'
+import { isDisplayCurrency, type DisplayCurrency, priceNow, type PriceNow } from '#domain/market/price-now.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { linePoints, type LinePoint } from '#domain/market/lines.ts'
 import { ranges, type Months } from '#domain/market/points.ts'
@@ -12,7 +12,7 @@ import { useAddress } from '#ui/page/use-address.ts'
 
 export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
 
-export const mostCompared = 4
+export const maxCompared = 4
 
 export interface ShownSeries {
   readonly series: PriceSeries
@@ -29,7 +29,7 @@ export interface PriceDetail {
 
 export interface DetailQuery {
   readonly months: Months
-  readonly currency: ShownCurrency
+  readonly currency: DisplayCurrency
   readonly beside: readonly string[]
 }
 
@@ -38,11 +38,11 @@ export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<Detail
   const currency = params.get('currency') ?? ''
   const query: DetailQuery = {
     months: ranges.find((one) => String(one) === params.get('months')) ?? 12,
-    currency: isShownCurrency(currency) ? currency : 'USD',
+    currency: isDisplayCurrency(currency) ? currency : 'USD',
     beside: (params.get('with') ?? '')
       .split(',')
       .filter(Boolean)
-      .slice(0, mostCompared - 1),
+      .slice(0, maxCompared - 1),
   }
   const change = ({ months, currency: chosen, beside }: Partial<DetailQuery>) =>
     changeAddress({
@@ -57,7 +57,7 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
   const locale = useLocale()
   const read = usePriceCopy()
   const copy = dataOr(read, null)
-  const asked = beside.join()
+  const besideKey = beside.join()
   const detail = useMemo((): PriceDetail | null => {
     if (!copy) return null
     const shown = (one: string): ShownSeries | null => {
@@ -72,8 +72,8 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
       }
     }
     const main = shown(id)
-    const others = asked.split(',').filter((one) => one !== '' && one !== id)
+    const others = besideKey.split(',').filter((one) => one !== '' && one !== id)
     return main && { copy, main, others: others.flatMap((one) => shown(one) ?? []) }
-  }, [copy, id, asked, months, locale])
+  }, [copy, id, besideKey, months, locale])
   return read.status === 'ready' || hasData(read) ? { ...read, data: detail } : withoutData(read)
 }

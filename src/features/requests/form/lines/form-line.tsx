@@ -8,7 +8,7 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
-import { hasPrices, type LineFieldWords } from '#kinds/kind.ts'
+import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary, useClassName } from '../../words/line-words.tsx'
 import { fieldId, lineTitle } from '../../words/problem-words.ts'
@@ -19,7 +19,7 @@ import { TargetPrice, PriceToday, SameProduct } from './line-notes.tsx'
 import { WantedLines } from './wanted-lines.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
-const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
+const isFinished = (line: LineContent, fields: readonly LineFieldLabels[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
 /** A product with its fields. On a phone a completed one folds into a line of text; a tap opens it again. */
@@ -124,9 +124,9 @@ export function FormLines() {
   const { kind, content } = useForm()
   const [first] = content.lines
   // The field remains while its text is being cleared.
-  const [wanted] = useState(() => first !== undefined && first.wish !== '')
+  const [hasWish] = useState(() => first !== undefined && first.wish !== '')
   const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
-  if (wanted && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />
+  if (hasWish && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
     <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>

@@ -4,7 +4,7 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { linesAlongWith, type LineContent } from '#domain/requests/draft/content.ts'
 import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
-import type { LineFieldWords } from '#kinds/kind.ts'
+import type { LineFieldLabels } from '#kinds/kind.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { lineTitle } from '../../words/problem-words.ts'
 import { setLineField } from '../content-changes.ts'
@@ -13,7 +13,7 @@ import { ChoiceSelect } from '../terms/term-input.tsx'
 import { MinimumNote } from './line-notes.tsx'
 
 /** One field of a product line. Units and packagings that fit the formulation come first. */
-export function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }) {
+export function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const { field, dict } = words

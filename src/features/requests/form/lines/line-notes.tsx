@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue, today } from '#account/reads/surroundings.ts'
+import { changeAccountValue } from '#account/drafts/write-own-value.ts'
+import { useAccountValue, today } from '#account/reads/surroundings.ts'
 import { bySupplier, firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
@@ -32,7 +32,7 @@ import './line-tools.css'
 export function TargetPrice({ line }: { line: LineContent }) {
   const { t, i18n } = useLingui()
   const { kind, content, localId, locked } = useForm()
-  const kept = dataOr(useOwnValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
+  const kept = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
   const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
-    changeOwnValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).then(
+    changeAccountValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).then(
       () => setFailed(false),
       () => setFailed(true),
     )
@@ -172,9 +172,9 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
 export function SameProduct({ line }: { line: LineContent }) {
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)
-  const named = useLineNames(first ? [first] : [])
+  const withNames = useLineNames(first ? [first] : [])
   if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null
-  const supplier = named(first).companyName
+  const supplier = withNames(first).companyName
   return (
     <span className="item__s row g-1 start muted wraps">
       <Icon of={CopyCheck} size={14} />

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { bySupplier, LineContent } from '#domain/requests/draft/content.ts'
 import { maxWish } from '#contract/kinds.ts'
-import { lineFieldWords } from '#kinds/kind.ts'
+import { lineFieldLabels } from '#kinds/kind.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -49,7 +49,7 @@ function WantedSupplier({ companyName, lines }: Group) {
 export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()
-  const label = i18n._(lineFieldWords.wish.label)
+  const label = i18n._(lineFieldLabels.wish.label)
   const all = content.lines.map(({ lineId }) => lineId)
   return (
     <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>

@@ -10,8 +10,8 @@ import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { setReplyBy } from '../content-changes.ts'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue } from '#account/reads/surroundings.ts'
+import { changeAccountValue } from '#account/drafts/write-own-value.ts'
+import { useAccountValue } from '#account/reads/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,
@@ -39,7 +39,7 @@ const none: RequestTemplate[] = []
 function TemplateMenu() {
   const { t } = useLingui()
   const { content } = useForm()
-  const templates = dataOr(useOwnValue(`templates:${content.kind}`, requestTemplates, none), none)
+  const templates = dataOr(useAccountValue(`templates:${content.kind}`, requestTemplates, none), none)
   return (
     <Popover
       plain
@@ -64,19 +64,19 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   const key = `templates:${content.kind}` as const
   const { save } = useSaving({ words: t`The template could not be saved on this device` })
   const edit = (make: (all: readonly RequestTemplate[]) => RequestTemplate[]) =>
-    changeOwnValue(key, (value) => changeTemplates(value, make))
+    changeAccountValue(key, (value) => changeTemplates(value, make))
   const use = (template: RequestTemplate) => {
     change((current) => withTemplate(current, template))
     close()
   }
   const store = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '' || stopsAtSurplus(event.currentTarget)) return
-    const made = templateOf(content, systemRandom.uuid(), wanted)
+    const templateName = name.trim()
+    if (templateName === '' || stopsAtSurplus(event.currentTarget)) return
+    const newTemplate = templateOf(content, systemRandom.uuid(), templateName)
     // Saving under an existing name replaces that template.
     void save(async () => {
-      await edit((all) => [...all.filter((one) => one.name !== wanted), made])
+      await edit((all) => [...all.filter((one) => one.name !== templateName), newTemplate])
       showToast({ tone: 'ok', text: t`Template saved on this device` })
       close()
     })

@@ -65,7 +65,7 @@ const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value :
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Fills in the buyer's country as the destination: the account's, or else that of the device's time zone. */
-function OwnCountry({ onUse }: { onUse: (name: string) => void }) {
+function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
   const countries = dataOr(useCountries(), [])
   const code = useSnapshot(prefs).country ?? countryOfZone(zoneHere(), countries)
   const name = countries.find((one) => one.code === code)?.name
@@ -93,18 +93,18 @@ type ChoicesProps = Readonly<{
 }>
 
 /** Chosen values are always shown. Of the others this many are shown until the buyer asks for more. */
-const mostShown = 8
+const maxShown = 8
 
 /** Several dictionary values. A value that the dictionary lacks is shown unchanged and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = dataOr(useDictionary(dict), [])
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
-  const shown = entries.filter((entry, at) => all || at < mostShown || values.includes(entry.value))
-  const more = entries.length - shown.length
+  const shownEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))
+  const more = entries.length - shownEntries.length
   return (
     <div className="chips">
-      {[...shown, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
+      {[...shownEntries, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
         <Chip
           key={value}
           tap
@@ -143,7 +143,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
             readOnly={locked}
             onValue={set}
           />
-          {control.country && textOf(value) === '' && !locked && <OwnCountry onUse={set} />}
+          {control.country && textOf(value) === '' && !locked && <BuyerCountry onUse={set} />}
         </>
       )
     case 'number':
