@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { loadEnv } from 'vite'
+import { loadEnv, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { chunkGroups } from './scripts/chunks.ts'
@@ -15,7 +15,6 @@ import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
 import { precacheIntegrity } from './scripts/precache-integrity.ts'
-import { retriedImports } from './scripts/retried-imports.ts'
 import { repairPage } from './scripts/repair-page.ts'
 import { testsWithWindow } from './scripts/tests-with-window.ts'
 
@@ -23,6 +22,24 @@ import { testsWithWindow } from './scripts/tests-with-window.ts'
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
+
+/**
+ * A browser remembers for as long as a page is open that it could not load a module. If an import of the app fails,
+ * `importAnew` (src/ui/page/part.tsx) asks for the file at another address.
+ */
+const retriedImports = (): Plugin => ({
+  name: 'retried-imports',
+  renderChunk: {
+    order: 'post',
+    handler: (code) => {
+      const retried = code.replaceAll(
+        /\bimport\(([`'"])(\.\/[^`'"]+\.js)\1\)/gu,
+        (whole, _quote, file: string) => `${whole}.catch(()=>importAnew(\`${file}\`,a=>import(a)))`,
+      )
+      return retried === code ? null : { code: retried, map: null }
+    },
+  },
+})
 
 /**
  * Locally, a test that passes only the second time has failed. CI shares its machine with others, so it tries once more

@@ -38,16 +38,13 @@ describe('C1 the mail page', () => {
     expect((await ask(`http://localhost:4600${path}`)).status).toBe(200)
     expect((await ask(`http://127.0.0.1:4600${path}`)).status).toBe(200)
   })
-  test.each(['/mail', '/mail/messages.json'])(
-    'the mail page is not shown under another name or behind a proxy: %s',
-    async (path) => {
-      const ask = await mails()
-      for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
-        expect((await ask(`http://${host}${path}`)).status).toBe(404)
-      for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
-        expect((await ask(`http://localhost${path}`, { [name]: '203.0.113.9' })).status).toBe(404)
-    },
-  )
+  test.each(['/mail', '/mail/messages.json'])('no mail page under another name or behind a proxy: %s', async (path) => {
+    const ask = await mails()
+    for (const host of ['app.example.com', 'localhost.example.com', '10.0.0.7', '127.0.0.1.example.com'])
+      expect((await ask(`http://${host}${path}`)).status).toBe(404)
+    for (const name of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
+      expect((await ask(`http://localhost${path}`, { [name]: '203.0.113.9' })).status).toBe(404)
+  })
 })
 
 describe('a body larger than 1 MB', () => {

@@ -64,7 +64,7 @@ describe('the settings of a build', () => {
     expect(readHosting({ VITE_BASE_PATH: given }).basePath).toBe(basePath)
   })
   test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])(
-    'VITE_BASE_PATH %j is refused',
+    'refuses base path %j',
     (given) => {
       expect(() => readHosting({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
     },

@@ -123,14 +123,11 @@ test('once a person answers, the automatic supplier never acts again, whatever t
   expect(types(await at())).toEqual(['sent', 'quoted', 'confirmed'])
 })
 
-test.each(['enquiry', 'sample', 'intention'] as const)(
-  'nothing happens after a request was closed: %s',
-  async (kind) => {
-    const { token, id, at } = await both.send(kind, ['9002'])
-    await pass(2)
-    await both.put(id, { status: 60 })
-    await t.call(callsOf(kind).close, { token, body: { id } })
-    await pass(3)
-    expect(await at()).toMatchObject({ status: 99 })
-  },
-)
+test.each(['enquiry', 'sample', 'intention'] as const)('a closed %s stays as it is', async (kind) => {
+  const { token, id, at } = await both.send(kind, ['9002'])
+  await pass(2)
+  await both.put(id, { status: 60 })
+  await t.call(callsOf(kind).close, { token, body: { id } })
+  await pass(3)
+  expect(await at()).toMatchObject({ status: 99 })
+})

@@ -154,18 +154,15 @@ describe('an address that does not fit the scene', () => {
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
-  ] as const)(
-    'an unfit address gets a mail without a code for %s, and the answer does not reveal why',
-    async (_, scene, who) => {
-      const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
-      expect(await sent(scene, to)).toBe('')
-      expect(t.mails).toMatchObject([{ to }])
-      const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
-      expect(row?.codeHash).toMatch(/^\$argon2id\$/)
-      // It has to wait like any other.
-      expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
-    },
-  )
+  ] as const)('an unfit address gets no code for %s, and the answer does not reveal why', async (_, scene, who) => {
+    const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
+    expect(await sent(scene, to)).toBe('')
+    expect(t.mails).toMatchObject([{ to }])
+    const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
+    expect(row?.codeHash).toMatch(/^\$argon2id\$/)
+    // It has to wait like any other.
+    expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
+  })
   test("a supplier's address does not count as a buyer's", async () => {
     expect(await sent(login, 'supplier-9001@example.com')).toBe('')
   })

@@ -30,14 +30,11 @@ describe('a device', () => {
       false,
     ])
   })
-  test.each([null, '', 'web', 'x'.repeat(31)])(
-    'a device called %j is not secret, and does not become known',
-    async (name) => {
-      await remember(name)
-      expect(await knows(name)).toBe(false)
-      expect(await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))).toEqual([])
-    },
-  )
+  test.each([null, '', 'web', 'x'.repeat(31)])('a device called %j does not become known', async (name) => {
+    await remember(name)
+    expect(await knows(name)).toBe(false)
+    expect(await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))).toEqual([])
+  })
   test('a device is stored only as a hash, so that a reader of the database cannot impersonate it', async () => {
     const mine = device()
     await remember(mine)

@@ -155,22 +155,19 @@ describe('an answer that was interrupted', () => {
     ['is silent', acts.never(), 'timeout'],
     ['fails', acts.fails(500), 'failed'],
     ['refuses', acts.refuses(), 'refused'],
-  ] as const)(
-    'stopped after some text and asked again, it keeps the text if the model then %s',
-    async (_, act, end) => {
-      const me = await buyer()
-      await me.stopAfterWords('q')
-      expect(await me.used()).toBe(1)
-      model.will(act)
-      expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
-      // The text that was paid for stays; the second attempt produced nothing and costs nothing.
-      expect(await me.used()).toBe(1)
-      expect((await me.messages()).at(-1)?.content).toContain('It is there')
-      model.will(acts.says('Yes [r1].'))
-      expect(said(await me.ask('q'))).toBe('Yes [r1].')
-      expect(await me.used()).toBe(2)
-    },
-  )
+  ] as const)('a stopped answer keeps its text if the model then %s', async (_, act, end) => {
+    const me = await buyer()
+    await me.stopAfterWords('q')
+    expect(await me.used()).toBe(1)
+    model.will(act)
+    expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
+    // The text that was paid for stays; the second attempt produced nothing and costs nothing.
+    expect(await me.used()).toBe(1)
+    expect((await me.messages()).at(-1)?.content).toContain('It is there')
+    model.will(acts.says('Yes [r1].'))
+    expect(said(await me.ask('q'))).toBe('Yes [r1].')
+    expect(await me.used()).toBe(2)
+  })
 })
 
 describe('stopping an answer', () => {

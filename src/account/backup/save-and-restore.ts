@@ -53,7 +53,7 @@ interface From {
   readonly held: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
-const withUnstoredChanges = (row: unknown, withFormChanges: From['held']): unknown => {
+const withUnstoredChanges = (row: unknown, applyHeld: From['held']): unknown => {
   const parsed = draftRow.safeParse(row)
   if (!parsed.success) return row
   const mine = applyHeld(parsed.data.localId, parsed.data.mine)

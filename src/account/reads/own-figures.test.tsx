@@ -8,7 +8,6 @@ import { sessionState } from '#api/session/session-state.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { noteUnreadable } from '../store/unreadable.ts'
 import { useDesk } from './records.ts'
-import { useReplyTime } from './suppliers.ts'
 import { useUnreadableCounts } from './storage.ts'
 
 let account: AccountContext
@@ -20,26 +19,6 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
-const replied = (id: number, createTime: number, afterMs: number | null, companyId = 'c'): RequestRecordWire => ({
-  id,
-  createTime,
-  company: { companyId, name: 'Company' },
-  replyState: afterMs === null ? 0 : 1,
-  lastReplyTime: afterMs === null ? null : createTime + afterMs,
-})
-
-describe('the reply time of a supplier', () => {
-  test('covers requests of all kinds, and changes with the next reply', async () => {
-    await putRecord('enquiry', replied(1, 100, 50))
-    await putRecord('sample', replied(2, 100, 70))
-    await putRecord('intention', replied(3, 100, null))
-    await putRecord('enquiry', replied(4, 100, 1, 'other'))
-    const data = await readLive(() => useReplyTime('c'))
-    expect(data()).toEqual({ asked: 3, replied: 2, medianMs: 60 })
-    await putRecord('intention', replied(3, 100, 90))
-    await waitFor(() => expect(data()).toEqual({ asked: 3, replied: 3, medianMs: 70 }))
-  })
-})
 
 describe('the overview of waiting requests', () => {
   test('is as old as its oldest list, or has no age', async () => {

@@ -20,22 +20,6 @@ import type { ReviewBody } from '#contract/calls/reviews.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { requestKinds } from '#contract/entities/request.ts'
-import { replyTimeOf, type ReplyTime } from '#domain/reply-time.ts'
-import { readRecords } from '../store/read-records.ts'
-
-const noReplies: ReplyTime = { asked: 0, replied: 0, medianMs: null }
-
-/** How fast a supplier has answered this buyer, from the records on this device. */
-export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
-  useAccountRead(
-    async (db) => {
-      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
-      return replyTimeOf(lists.flatMap(({ rows }) => rows.filter(({ company }) => company.companyId === companyId)))
-    },
-    noReplies,
-    [companyId],
-  )
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>

@@ -165,7 +165,7 @@ const importAnew = (file: string, load: (address: string) => Promise<unknown>): 
   loading.catch(() => importedAnew.delete(file))
   return loading
 }
-// The build lets every import call it after a failure: scripts/retried-imports.ts.
+// The build lets every import call it after a failure: vite.config.ts.
 Object.assign(globalThis, { importAnew })
 
 /** If its file is blocked, or it fails, it says so in its place; Try again asks for the file anew. `useOf`: what it shows. */

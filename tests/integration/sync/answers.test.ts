@@ -225,26 +225,23 @@ describe('a definite refusal', () => {
   test.each([
     [code.tooLarge, 'too-big'],
     [code.wrongMediaType, 'wrong-type'],
-  ])(
-    'UP-3 a file refused with %s stops only its draft by name; without the file the draft is sent',
-    async (refusal, reason) => {
-      const here = await stage()
-      const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
-      const blobId = added.ok ? added.blobId : ''
-      refuseOnce(here, refusal)
-      await here.send()
-      await here.device.pass(10_000)
-      expect((await here.view()).state).toEqual({
-        at: 'blocked',
-        cause: { why: 'file', blobId, name: 'a.pdf', reason },
-      })
-      await continueEditing.in(here.tab.account, here.localId)
-      await removeAttachment.in(here.tab.account, here.localId, blobId)
-      await here.send()
-      await here.device.pass(1_000)
-      expect(here.effects()).toEqual(['send'])
-    },
-  )
+  ])('UP-3 a file refused with %s stops its draft; without it the draft is sent', async (refusal, reason) => {
+    const here = await stage()
+    const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+    const blobId = added.ok ? added.blobId : ''
+    refuseOnce(here, refusal)
+    await here.send()
+    await here.device.pass(10_000)
+    expect((await here.view()).state).toEqual({
+      at: 'blocked',
+      cause: { why: 'file', blobId, name: 'a.pdf', reason },
+    })
+    await continueEditing.in(here.tab.account, here.localId)
+    await removeAttachment.in(here.tab.account, here.localId, blobId)
+    await here.send()
+    await here.device.pass(1_000)
+    expect(here.effects()).toEqual(['send'])
+  })
 
   test("PARK-1 a key used for another request needs the buyer's decision, and nothing is repeated automatically", async () => {
     const here = await stage()

@@ -1,4 +1,3 @@
-import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
@@ -11,9 +10,8 @@ import { prefs } from '#prefs/prefs.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompanyDetail, ReplyFigure } from './company-detail.tsx'
+import { CompanyDetail } from './company-detail.tsx'
 import { DistanceFact } from './distance-fact.tsx'
 
 const page = (id: string, search = '') =>
@@ -53,37 +51,6 @@ test('reports a supplier that the server does not have either', async () => {
   await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
   expect(screen.getByText('This supplier is not in the directory on this device.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
-})
-
-test('shows how a supplier has answered this buyer, and nothing if it was never asked', async () => {
-  const hour = 3_600_000
-  const account = await openAccount()
-  const asked = (id: string, companyId: string, hours: number | null) =>
-    storeRecord(account.db, 'enquiry', {
-      id,
-      recordNo: id,
-      createTime: hour,
-      company: { companyId, name: 'Maker' },
-      products: [],
-      replyState: hours === null ? 0 : 1,
-      lastReplyTime: hours === null ? null : hour * (1 + hours),
-    })
-  await asked('1', 'k1', 5)
-  await asked('2', 'k1', 48)
-  await asked('3', 'k1', 72)
-  await asked('4', 'k1', null)
-  await asked('5', 'k2', null)
-  const first = draw(<ReplyFigure companyId="k1" />)
-  expect(await screen.findByText('2 days')).toBeTruthy()
-  expect(screen.getByText('Usual time to first reply: 3 of your 4 requests were answered')).toBeTruthy()
-  first.unmount()
-  const second = draw(<ReplyFigure companyId="k2" />)
-  expect(await screen.findByText('No reply yet')).toBeTruthy()
-  expect(screen.getByText('To your 1 request')).toBeTruthy()
-  second.unmount()
-  expect(draw(<ReplyFigure companyId="k3" />).container.textContent).toBe('')
-  cleanup()
-  closeAccount(account)
 })
 
 describe('the distance to a supplier', () => {

@@ -1,4 +1,4 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,7 +16,7 @@ import { Rating } from '#ui/marks/rating.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
-import { useSupplierDetails, useReplyTime, type SupplierDetailsRead } from '#account/reads/suppliers.ts'
+import { useSupplierDetails, type SupplierDetailsRead } from '#account/reads/suppliers.ts'
 import { SupplierContact, FactList, ForMembers, type Fact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useNow } from '#ui/page/use-now.ts'
@@ -101,43 +101,6 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   )
 }
 
-const hourMs = 3_600_000
-
-const Within = ({ ms }: { ms: number }) => {
-  const hours = Math.max(1, Math.round(ms / hourMs))
-  if (hours <= 36) return <Plural value={hours} one="# hour" other="# hours" />
-  return <Plural value={Math.round(hours / 24)} one="# day" other="# days" />
-}
-
-/** How this supplier has answered this buyer, from the buyer's own records. Renders nothing without any. */
-export const ReplyFigure = ({ companyId }: { companyId: string }) => {
-  const { t } = useLingui()
-  const figure = dataOr(useReplyTime(companyId), null)
-  if (figure === null || figure.asked === 0) return null
-  const replied = String(figure.replied)
-  return (
-    <section className="card reply-figure">
-      <div className="card__body">
-        <p className="h-record">
-          {figure.medianMs === null ? <Trans>No reply yet</Trans> : <Within ms={figure.medianMs} />}
-        </p>
-        <p className="muted small">
-          {figure.medianMs === null ? (
-            <Plural value={figure.asked} one="To your # request" other="To your # requests" />
-          ) : (
-            <Plural
-              value={figure.asked}
-              one={`Usual time to first reply: ${replied} of your # request was answered`}
-              other={`Usual time to first reply: ${replied} of your # requests were answered`}
-            />
-          )}
-        </p>
-        <p className="tiny faint">{t`Based on your own requests on this device, not on other buyers`}</p>
-      </div>
-    </section>
-  )
-}
-
 const tabs = ['products', 'reviews', 'introduction'] as const
 type CompanyTab = (typeof tabs)[number]
 
@@ -209,7 +172,6 @@ const CompanyPage = (props: CompanyPageProps) => {
           </TabPanel>
         </div>
         <aside className="stack g-4">
-          {company.replyRate == null && <ReplyFigure companyId={company.companyId} />}
           <SupplierContact read={details} hasDetails={company.hasDetails} />
           <CompanyFacts company={company} details={details} />
           <Provenance of={company} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt} />
