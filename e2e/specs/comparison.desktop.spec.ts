@@ -52,7 +52,7 @@ test('the quotations of a batch are compared on one basis, exported and printed 
     const freight = page.getByRole('textbox', { name: 'Freight' })
     await freight.fill('2400')
     // The figure counts once it is stored.
-    await expect(page.getByText(/^Your figure/)).toBeVisible()
+    await expect(page.getByText(/Your figure, /).first()).toBeVisible()
     await page.reload()
     await expect(freight).toHaveValue('2.400')
   })

@@ -41,7 +41,7 @@ const figures = (...labels: readonly string[]) => labels.map((label) => term(lab
 const quantity = [
   line('Quantity', '', 'Enter a quantity'),
   line('Quantity', 'many', digits),
-  line('Quantity', '-5', 'Enter 0 or a larger number'),
+  line('Quantity', '-5', 'Enter a number greater than 0'),
   line('Quantity', '0', 'Enter a number greater than 0'),
   line('Unit', '', 'Choose a unit'),
 ]

@@ -55,7 +55,7 @@ export const ruleMutants = [
         'deps.length >= 0',
       ],
       ['src/account/outbox/engine/pick.ts', 'op.deps.some((dep) => waiting.has(dep)) ||', ''],
-      ['src/account/outbox/engine/pick.ts', 'if (laneHeld || running', 'if (running'],
+      ['src/account/outbox/engine/pick.ts', 'if (laneBlocked || running', 'if (running'],
     ],
   },
   {
@@ -224,8 +224,8 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/outbox/engine/attempt.ts',
-        'if (op.ambiguous && definite.has(',
-        'if (op.attempts < 0 && definite.has(',
+        'if (op.ambiguous && definiteRefusals.has(',
+        'if (op.attempts < 0 && definiteRefusals.has(',
       ],
     ],
   },
@@ -275,8 +275,8 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/copy/read-drafts.ts',
-        'else if (!mayBeOwn(theirs, asked)) await',
-        'else if (asked.size >= 0) await',
+        'else if (!mayBeMine(theirs, unclearIds)) await',
+        'else if (unclearIds.size >= 0) await',
       ],
     ],
   },
@@ -324,8 +324,8 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/outbox/engine/attempt.ts',
-        "return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no",
-        'return mustNotDouble(op) ? no : no',
+        "return refusal.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : refusal",
+        'return mustNotDouble(op) ? refusal : refusal',
       ],
     ],
   },
@@ -335,8 +335,8 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/drafts/queue.ts',
-        'const untold = saves.filter(isUntoldCreate)',
-        'const untold = saves.filter((op) => isUntoldCreate(op) && op.seq < 0)',
+        'const unconfirmed = saves.filter(isUnconfirmedCreate)',
+        'const unconfirmed = saves.filter((op) => isUnconfirmedCreate(op) && op.seq < 0)',
       ],
     ],
   },
@@ -362,7 +362,7 @@ export const ruleMutants = [
     patches: [
       [
         'src/account/copy/read-drafts.ts',
-        'if (isSetBack(row, before, theirs)) return showBoth',
+        'if (isRestoredBackend(row, before, theirs)) return showBoth',
         'if (before === null) return showBoth',
       ],
     ],
@@ -392,6 +392,8 @@ export const ruleMutants = [
   {
     rule: 'RETRY-5',
     name: 'tries a call that a server does not have for ever',
-    patches: [['src/account/outbox/engine/attempt.ts', 'attempts + 1 >= triesOfDoubt', 'attempts + 1 >= Infinity']],
+    patches: [
+      ['src/account/outbox/engine/attempt.ts', 'attempts + 1 >= maxUnverifiedRefusals', 'attempts + 1 >= Infinity'],
+    ],
   },
 ]

@@ -108,7 +108,7 @@ describe('the lists of the home page', () => {
 
   test.each([
     ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
-    ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 suppliers']],
+    ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 by registrations']],
   ])('the home page during the first copy: a ranking that %s', async (_, ranks, headings) => {
     await copyOf(
       [],
