@@ -25,18 +25,20 @@ const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ 
 
 /**
  * A browser remembers for as long as a page is open that it could not load a module. If an import of the app fails,
- * `importAnew` (src/ui/page/part.tsx) asks for the file at another address.
+ * `anew` (src/ui/page/part.tsx) asks for the file at another address.
  */
 const retriedImports = (): Plugin => ({
   name: 'retried-imports',
-  renderChunk: {
+  // After Vite's own: it must find each import beside the list of styles that the import waits for.
+  generateBundle: {
     order: 'post',
-    handler: (code) => {
-      const retried = code.replaceAll(
-        /\bimport\(([`'"])(\.\/[^`'"]+\.js)\1\)/gu,
-        (whole, _quote, file: string) => `${whole}.catch(()=>importAnew(\`${file}\`,a=>import(a)))`,
-      )
-      return retried === code ? null : { code: retried, map: null }
+    handler: (_options, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk')
+          file.code = file.code.replaceAll(
+            /\bimport\(([`'"])(\.\/[^`'"]+\.js)\1\)/gu,
+            (whole, _quote, path: string) => `${whole}.catch(anew(\`${path}\`,a=>import(a)))`,
+          )
     },
   },
 })

@@ -91,10 +91,10 @@ export const engineMutants = [
       ],
       [
         `src/account/drafts/queue.ts`,
-        'const deps = [...leaving.map((op) => op.opId), ...uploads]',
+        'const deps = [...inFlight.map((op) => op.opId), ...uploads]',
         'const deps = uploads',
       ],
-      ['src/account/drafts/draft.ts', "send ? await takeBack(context, before, send, 'edited') : before", 'before'],
+      ['src/account/drafts/draft.ts', "send ? await withdrawSend(context, before, send, 'edited') : before", 'before'],
     ],
   },
   {
@@ -119,8 +119,8 @@ export const engineMutants = [
     patches: [
       [
         'src/account/outbox/engine/engine.ts',
-        '  try {\n    const over',
-        '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
+        '  try {\n    const watchEnd',
+        '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const watchEnd',
       ],
     ],
   },

@@ -156,7 +156,7 @@ const importedAnew = new Map<string, Promise<unknown>>()
 let addresses = 0
 
 /** Imports a file that could not be loaded, at an address of which the browser does not remember that it failed. */
-const importAnew = (file: string, load: (address: string) => Promise<unknown>): Promise<unknown> => {
+const anew = (file: string, load: (address: string) => Promise<unknown>) => (): Promise<unknown> => {
   const known = importedAnew.get(file)
   if (known) return known
   addresses += 1
@@ -166,7 +166,7 @@ const importAnew = (file: string, load: (address: string) => Promise<unknown>): 
   return loading
 }
 // The build lets every import call it after a failure: vite.config.ts.
-Object.assign(globalThis, { importAnew })
+Object.assign(globalThis, { anew })
 
 /** If its file is blocked, or it fails, it says so in its place; Try again asks for the file anew. `useOf`: what it shows. */
 export const lazyPart = <P extends object>(
