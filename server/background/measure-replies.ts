@@ -9,7 +9,6 @@ import type { Database } from '#server/platform/db/database.ts'
 const countedMs = 365 * dayMs
 /** A supplier has this long to answer before a request counts as unanswered. */
 const graceMs = 7 * dayMs
-/** Fewer requests are no measure. */
 const minRequests = 3
 
 const idsOf = (answer: unknown): string[] => (answer as { rows: { id: string }[] }).rows.map(({ id }) => id)
