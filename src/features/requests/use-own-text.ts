@@ -26,7 +26,7 @@ export function useStoredText(key: Parameters<typeof ownTextWriter>[0], onError:
       writer.current = null
       textWriter.dispose().catch(onError)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onError` must not restart the writer
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another `onError` must not restart the writer
   }, [key])
   const set = (next: string) => {
     setTyped(next)

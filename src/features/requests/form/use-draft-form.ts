@@ -65,7 +65,7 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
       editor.current = null
       draftWriter.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new text of a toast must not recreate the editor
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another text of a toast must not recreate the editor
   }, [localId])
 
   useEffect(() => setPending((current) => withRead(current, stored)), [stored])
