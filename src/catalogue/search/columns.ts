@@ -28,7 +28,7 @@ export interface Columns {
 }
 
 /** Raised with every change of the columns or of the code that fills them. */
-export const columnsFormat = 5
+export const columnsFormat = 6
 /** More values of a row are dropped: in practice nobody filters by a product's 256th crop. */
 const maxValues = 255
 
