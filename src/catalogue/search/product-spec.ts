@@ -27,7 +27,7 @@ const document = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/** From 0 to 1. Lower if the registration had ended, or the supplier never answered here; 0 without form or holder. */
+/** From 0 to 1. Lower if the registration had ended or the supplier never answered here; lowest without form or holder. */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)

@@ -12,7 +12,7 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** Shown until the fact is known; if undefined, the line is hidden until then. */
+  /** What the line says until the fact is known. Without it, the line is hidden until then. */
   readonly unknown?: ReactNode
 }
 

@@ -96,7 +96,7 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
       />
       {(answering > 0 || query.answersHere) && (
         <Chip on={query.answersHere} onClick={() => onChange({ answersHere: !query.answersHere })}>
-          {t`Answers here (${formatNumber(answering)})`}
+          {answering > 0 ? t`Answers here (${formatNumber(answering)})` : t`Answers here`}
         </Chip>
       )}
       <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
