@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { status } from '#domain/lifecycle/status.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { publishReplyFacts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
+import { publishCompanies, publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { rowsOf } from '#server/platform/db/statements.ts'
 
 /** Older requests say little about who answers today. */
 const countedMs = 365 * dayMs
@@ -11,18 +12,17 @@ const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
-const idsOf = (answer: unknown): string[] => (answer as { rows: { id: string }[] }).rows.map(({ id }) => id)
-
 /**
  * Writes who answers here, which percentage of its requests, and after how many hours (median), from all buyers'
  * requests of a year. Opening a request is not an answer; a request that its buyer cancelled first does not count.
  */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // Before any row, as the import does: otherwise each could wait for the other.
-    await lockCatalogueClock(tx)
-    const companyIds = idsOf(
-      await tx.execute(sql`
+    // An import writes the same rows in another order: it and this never run at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+    const changed = await rowsOf<{ readonly id: string }>(
+      tx,
+      sql`
         with replies as (
           select request.company_id, request.create_time, request.status, min(entry.time) as replied
           from request_records as request
@@ -48,15 +48,20 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         where facts.id = companies.id
           and (answers_here, reply_rate, usual_reply_hours) is distinct from (answers, rate, hours)
         returning companies.id
-      `),
+      `,
     )
-    const productIds = idsOf(
-      await tx.execute(sql`
+    // A review locks its company, the clock and then the products: in another order each could wait for the other.
+    await lockCatalogueClock(tx)
+    const relabelled = await rowsOf<{ readonly id: string }>(
+      tx,
+      sql`
         update products set answers_here = companies.answers_here
         from companies
         where companies.id = products.company_id and products.answers_here <> companies.answers_here
         returning products.id
-      `),
+      `,
     )
-    await publishReplyFacts(tx, companyIds, productIds, now)
+    const idOf = ({ id }: { readonly id: string }) => id
+    await publishCompanies(tx, changed.map(idOf), now)
+    await publishProducts(tx, relabelled.map(idOf), null)
   })

@@ -8,7 +8,7 @@ import { distinct, registeredProduct, searchOf, storedUse, type Lexicon } from '
 import { companies, products, type vocabulary } from '#server/modules/catalogue/schema.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { rowsByColumn } from '#server/platform/db/statements.ts'
+import { rowsByColumn, rowsOf } from '#server/platform/db/statements.ts'
 
 export const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`
 
@@ -39,9 +39,6 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
   return sql`(select ${countedColumns} from products where not ${anyOf(sql`id`, replaced)}
     union all select ${countedColumns} from jsonb_populate_recordset(null::products, ${rows}::jsonb)) as after`
 }
-
-const rowsOf = async <Row>(tx: Database, query: SQL): Promise<readonly Row[]> =>
-  ((await tx.execute(query)) as { rows: readonly Row[] }).rows
 
 export const recount = async (
   tx: Database,

@@ -22,13 +22,17 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
   })
 }
 
+/** The rows of a statement. Trusted: the caller says what its text selects. */
+export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
+  ((await db.execute(query)) as { rows: readonly Row[] }).rows
+
 /** A table analysed while empty counts as tiny in every plan: foreign-key checks would scan it, for minutes. */
 export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
-  const { rows } = (await db.execute(sql`
-    select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`)) as {
-    rows: readonly { name: string }[]
-  }
+  const rows = await rowsOf<{ readonly name: string }>(
+    db,
+    sql`select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
+  )
   const tables = rows.map(({ name }) => sql.identifier(name))
   if (tables.length > 0) await db.execute(sql`${command} ${sql.join(tables, sql`, `)}`)
 }

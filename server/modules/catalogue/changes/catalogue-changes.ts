@@ -14,45 +14,39 @@ import {
 } from './catalogue-clock.ts'
 import type { Library } from '../library.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { catalogueTombstones, companies, products } from '../schema.ts'
+import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
 /** If `now` is null, their times are unchanged. */
-const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number | null): Promise<void> => {
-  await tx.execute(sql`
-    update products set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
-    from unnest(${sql.param([...ids])}::text[]) with ordinality as place(id, at)
-    where products.id = place.id
-  `)
-}
-
-export const publishProducts = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
-  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
-}
-
-/** Publishes companies whose reply facts changed, and products that took over that their supplier answers here. */
-export const publishReplyFacts = async (
+const placeAtEnd = async (
   tx: Database,
-  companyIds: readonly string[],
-  productIds: readonly string[],
-  now: number,
+  table: CatalogueTable,
+  ids: readonly string[],
+  first: number,
+  now: number | null,
 ): Promise<void> => {
-  if (companyIds.length === 0 && productIds.length === 0) return
-  const first = await takeSeq(tx, companyIds.length + productIds.length)
+  const rows = sql.identifier(table)
   await tx.execute(sql`
-    update companies set seq = ${first}::bigint - 1 + place.at, updated_at = ${now}::bigint
-    from unnest(${sql.param([...companyIds])}::text[]) with ordinality as place(id, at)
-    where companies.id = place.id
+    update ${rows} set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
+    from unnest(${sql.param([...ids])}::text[]) with ordinality as place(id, at)
+    where ${rows}.id = place.id
   `)
-  await placeAtEnd(tx, productIds, first + companyIds.length, null)
+}
+
+export const publishProducts = async (tx: Database, ids: readonly string[], now: number | null): Promise<void> => {
+  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length), now)
+}
+
+/** For changes of companies that no search of products depends on. */
+export const publishCompanies = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await takeSeq(tx, ids.length, false), now)
 }
 
 /** Its products get the new rating in the feed; their time, parts of the copy and counts stay. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
-  const seq = await takeSeq(tx, 1, false)
-  await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
+  await publishCompanies(tx, [id], now)
   const ids = await productIdsOfCompany(tx, id)
-  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length, false), null)
+  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length, false), null)
 }
 
 /** Withdraws products from the library and reports this to offline copies. */
