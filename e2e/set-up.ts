@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { locales } from '#contract/languages.ts'
-import { snapshotManifestPath } from '#contract/snapshot.ts'
-import { startBackend } from './harness/backend.ts'
+import { buildCopy, startBackend } from './harness/backend.ts'
 import { Device } from './harness/device.ts'
 import { sharePreparedFolder, preparedFolder } from './harness/prepared.ts'
 import { arriveOnNewDevice } from './pages/arrive.ts'
@@ -13,12 +12,8 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   sharePreparedFolder(prepared)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
-  // Build the public copies of all languages now. Otherwise each test's backend would build them again.
-  for (const locale of locales)
-    await expect(async () => {
-      const answer = await fetch(`http://127.0.0.1:${backend.port}${snapshotManifestPath(locale)}`)
-      expect(answer.status).toBe(200)
-    }).toPass({ timeout: 120_000 })
+  // A later start compresses none of them again.
+  for (const locale of locales) await buildCopy(backend.port, locale)
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
   const library = await arriveOnNewDevice(device)
   // A search builds the index. Otherwise each test's first list could be reordered under its first click.

@@ -176,7 +176,7 @@ const listen = async (): Promise<void> => {
     { fetch: backend.app.fetch, hostname: backend.config.host, port: backend.config.port },
     ({ port }) => {
       announce(backend, port)
-      backend.prepare()
+      if (backend.config.copiesInAdvance) backend.prepare()
     },
   )
   server.on('error', (error) => {

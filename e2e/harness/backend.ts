@@ -4,6 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+import type { Locale } from '#contract/languages.ts'
+import { snapshotManifestPath } from '#contract/snapshot.ts'
 import { copyPrepared } from './prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -53,6 +56,13 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
+/** Builds a language's public copy now, so that a new device need not wait for it beside everything else. */
+export const buildCopy = (port: number, locale: Locale): Promise<void> =>
+  expect(async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}${snapshotManifestPath(locale)}`)
+    expect(answer.status).toBe(200)
+  }).toPass({ timeout: 120_000 })
+
 /** Uses a copy of the prepared database, or a new one in the given folder. */
 export const startBackend = async (
   env: Record<string, string> = {},
@@ -78,6 +88,8 @@ export const startBackend = async (
         DATABASE_URL: '',
         DEMO: '1',
         SUPPLIER_DELAY_MS: '600',
+        // Most devices have the whole catalogue already; see `buildCopy`.
+        COPIES_IN_ADVANCE: '0',
         ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],

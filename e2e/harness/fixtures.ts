@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { Api } from './api.ts'
-import { startBackend, type Backend } from './backend.ts'
+import { buildCopy, startBackend, type Backend } from './backend.ts'
 import { Device } from './device.ts'
 import { startLyingNetwork, type LyingNetwork } from './lying-network.ts'
 import { inEnglish, sayIn, type Say } from './words.ts'
@@ -58,7 +58,8 @@ export const test = base.extend<Fixtures, Between>({
     await use(device)
     await device.close()
   },
-  newDevice: async ({ network, viewport }, use) => {
+  newDevice: async ({ backend, network, viewport }, use) => {
+    await buildCopy(backend.port, 'en')
     const device = await Device.start(network.port, viewport ? { viewport } : {})
     await use(device)
     await device.close()

@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** The rows of a table in all of this origin's databases that match, read from the disk without the app. */
+/**
+ * The rows of a table in all of this origin's databases that match, or their keys, read from the disk without the app.
+ * Every value is sent to the test as text: thousands of rows take longer than a test can wait, their keys do not.
+ */
 export const storedRows = <Row = Record<string, unknown>>(
   page: Page,
   database: RegExp,
   table: string,
+  values: 'getAll' | 'getAllKeys' = 'getAll',
 ): Promise<Row[]> =>
   page.evaluate(
-    async ([pattern, name]) => {
+    async ([pattern, name, read]) => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result))
@@ -17,10 +21,10 @@ export const storedRows = <Row = Record<string, unknown>>(
       for (const { name: found = '' } of await indexedDB.databases()) {
         if (!new RegExp(pattern).test(found)) continue
         const db = await done(indexedDB.open(found))
-        rows.push(...(await done<Row[]>(db.transaction(name).objectStore(name).getAll())))
+        rows.push(...(await done<Row[]>(db.transaction(name).objectStore(name)[read]() as IDBRequest<Row[]>)))
         db.close()
       }
       return rows
     },
-    [database.source, table] as const,
+    [database.source, table, values] as const,
   )

@@ -26,7 +26,7 @@ const copied = async (page: Page) => {
   const read = <Row>(table: string) => storedRows<Row>(page, /^agro-ref-.*-en$/, table)
   const parts = await read<{ url: string }>('parts')
   const meta = await read<{ k: string; v: { asOf?: number | null } }>('meta')
-  const products = await read<unknown>('products')
+  const products = await storedRows<unknown>(page, /^agro-ref-.*-en$/, 'products', 'getAllKeys')
   return {
     parts: parts.map(({ url }) => url),
     whole: meta.some(({ k, v }) => k === 'status' && v.asOf != null),

@@ -48,6 +48,8 @@ const environment = z.object({
   /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
   CORS_ORIGIN: origins.optional(),
+  /** `false`: a language's public copy is built when a device first asks for it, not at the start. */
+  COPIES_IN_ADVANCE: flag.default(true),
   /** The built app to serve, if it is not the one of this checkout. */
   WEB_DIR: z.string().optional(),
   SMTP_URL: z.string().optional(),
@@ -169,6 +171,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
     speech: speechOf(read),
     /** Checks each answer against the contract before it is sent; on in tests. */
     checkAnswers: false,
+    copiesInAdvance: read.COPIES_IN_ADVANCE,
   }
 }
 

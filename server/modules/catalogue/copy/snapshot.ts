@@ -21,10 +21,7 @@ export interface SnapshotLimits {
   /** Without a previous copy, the client is told to retry after this time, before it gives up the connection. */
   readonly firstPatienceMs: number
 }
-const usualLimits: SnapshotLimits = {
-  patienceMs: 2000,
-  firstPatienceMs: 10_000,
-}
+const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
