@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { openBackend } from '../../server/main.ts'
 import { freePort } from './backend.ts'
+import { copyPrepared } from './prepared.ts'
 
 export const knownCaptcha = 'abcd'
 
 /** The same backend in this process, with a captcha whose text is known, because a test cannot read the image. */
 export const startBackendWithKnownCaptcha = async () => {
   const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
+  await copyPrepared('backend', data)
   const port = await freePort()
   const backend = await openBackend(
     { DEMO: '1', DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },

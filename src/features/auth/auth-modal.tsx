@@ -71,17 +71,19 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
       />
       <p className="help">{t`6 to 18 characters, with at least two of: letters, digits, symbols.`}</p>
       <p className="help">
-        <Trans>
-          By creating an account you agree to the{' '}
-          <a href={place.onHost(paths.about('terms'))} target="_blank" rel="noopener">
-            terms of use
-          </a>{' '}
-          and the{' '}
-          <a href={place.onHost(paths.about('privacy'))} target="_blank" rel="noopener">
-            privacy policy
-          </a>
-          .
-        </Trans>
+        <span>
+          <Trans>
+            By creating an account you agree to the{' '}
+            <a href={place.onHost(paths.about('terms'))} target="_blank" rel="noopener">
+              terms of use
+            </a>{' '}
+            and the{' '}
+            <a href={place.onHost(paths.about('privacy'))} target="_blank" rel="noopener">
+              privacy policy
+            </a>
+            .
+          </Trans>
+        </span>
       </p>
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}
