@@ -1,6 +1,7 @@
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sha256 } from '#lib/sha256.ts'
+import { sharedName } from '#prefs/build-settings.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { Locks } from '#account/outbox/ports.ts'
 
@@ -67,6 +68,8 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
 export const syncTag = 'out'
 /** The tag under which the service worker is woken periodically to refresh the copy. Stored as well. */
 export const periodicSyncTag = 'catalogue'
+/** The channel on which the service worker posts the id of the account for which it has sent something. */
+export const sentByWorker = sharedName('agro-sent')
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }

@@ -15,6 +15,7 @@ import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { ownConnection, says, signIn } from '#tests/harness/own-line.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import { sentByWorker } from './browser-environment.ts'
 import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
 
 vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
@@ -105,6 +106,20 @@ describe('opening an account', () => {
     expect(sends()).toEqual([])
     expect(line.left.filter(({ headers }) => headers['Authorization'] === `Bearer token-${sub}`)).toEqual([])
     expect((await db.ops.get('o'))?.state).toBe('open')
+  })
+
+  test('LEAD-6 reads the records again when the worker has sent something of this account, and of no other', async () => {
+    const { account } = await open()
+    await account.refresh()
+    const worker = new BroadcastChannel(sentByWorker)
+    const readings = () => line.left.filter(({ path }) => path.includes('/enquiry/page')).length
+    const before = readings()
+    worker.postMessage('another account')
+    worker.postMessage(sub)
+    await vi.waitFor(() => expect(readings()).toBeGreaterThan(before), patient)
+    await account.replicator.settled()
+    expect(readings()).toBe(before + 1)
+    worker.close()
   })
 
   test('CRASH-1 leaves nothing open if it fails halfway, because the next attempt must not find it', async () => {

@@ -22,7 +22,7 @@ import { today } from '#account/reads/surroundings.ts'
 import { accountCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
-import { askBackgroundSync, askPersistence, environment, webLocks } from './browser-environment.ts'
+import { askBackgroundSync, askPersistence, environment, sentByWorker, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
 import type { ProbeResult } from '#account/outbox/connection/heard.ts'
@@ -181,6 +181,15 @@ const followContact = (engine: Engine) => {
   }
 }
 
+/** The worker may send for an open page, too, which then reads what changed. Returns a function that stops it. */
+const followWorker = (sub: AccountId, onSent: () => void): (() => void) => {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sentByWorker)
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === sub) onSent()
+  })
+  return () => channel?.close()
+}
+
 /** Stops a part that starts later, even if it has not started yet. */
 const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
 
@@ -267,6 +276,10 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   }, pollEveryMs)
   stops.push(
     unfollow,
+    followWorker(sub, () => {
+      void replicator.refresh('after-send')
+      quietly(session.loadUser())
+    }),
     noteUnsent(db, sub, () => engine.wake('soon')),
     watchUnannounced(db, announceRefusals),
     () => clearInterval(polling),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { loseAnswer, says } from '#tests/harness/own-line.ts'
+import { sentByWorker } from './browser-environment.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -24,7 +25,7 @@ const workerOf = async (accessToken: string | null, ops = 1) => {
     renew: async () => false,
   }
   const worker = createWorkerOutbox({ session, settings: () => ({ locale: 'es', deviceId: 'device-7' }) })
-  return { db, worker }
+  return { db, sub, worker }
 }
 
 beforeEach(() => {
@@ -44,6 +45,21 @@ test('LEAD-6 the worker sends waiting operations without a page, with the buyerâ
     'X-Device-Id': 'device-7',
     'Accept-Language': expect.stringMatching(/^es/u),
   })
+  db.close()
+})
+
+test('LEAD-6 the worker tells open pages that it has sent something, and nothing if it has not', async () => {
+  network.mockImplementation(async () => loseAnswer())
+  const { db, sub, worker } = await workerOf('token')
+  const posted: unknown[] = []
+  const pages = new BroadcastChannel(sentByWorker)
+  pages.addEventListener('message', ({ data }) => posted.push(data))
+  await worker.drain({ budgetMs: 5_000 })
+  expect(posted).toEqual([])
+  network.mockImplementation(async () => says({ records: [] }))
+  await worker.drain({ budgetMs: 5_000 })
+  await vi.waitFor(() => expect(posted).toEqual([sub]))
+  pages.close()
   db.close()
 })
 

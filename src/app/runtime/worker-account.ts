@@ -5,8 +5,9 @@ import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { environment, webLocks } from './browser-environment.ts'
+import { environment, sentByWorker, webLocks } from './browser-environment.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
+import type { SyncEvent } from '#account/outbox/engine/context.ts'
 import { drainWithin } from '#account/outbox/engine/engine.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
@@ -64,9 +65,14 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
         capabilities: { honoursKeys: keysHonoured },
         visible: () => false,
       }
+      const pages = new BroadcastChannel(sentByWorker)
+      const emit = (event: SyncEvent) => {
+        if (event.type === 'sent' || (event.type === 'applied' && event.op.type === 'action')) pages.postMessage(current.sub)
+      }
       try {
-        return await drainWithin({ db, sub: current.sub, ports, emit: () => undefined }, budgetMs)
+        return await drainWithin({ db, sub: current.sub, ports, emit }, budgetMs)
       } finally {
+        pages.close()
         db.close()
       }
     },
