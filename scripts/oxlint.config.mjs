@@ -51,8 +51,6 @@ const nodeRandom = {
 const typeCircles = [
   '**/src/api/dialects/dialect.ts',
   '**/src/api/with-dialect.ts',
-  '**/src/catalogue/search/column-queries.ts',
-  '**/src/catalogue/search/columns.ts',
   '**/src/catalogue/search/engine/plan.ts',
   '**/src/catalogue/search/engine/postings.ts',
   '**/src/catalogue/search/engine/search-index.ts',
