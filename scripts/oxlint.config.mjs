@@ -51,10 +51,6 @@ const nodeRandom = {
 const typeCircles = [
   '**/src/api/dialects/dialect.ts',
   '**/src/api/with-dialect.ts',
-  '**/src/catalogue/search/engine/plan.ts',
-  '**/src/catalogue/search/engine/postings.ts',
-  '**/src/catalogue/search/engine/search-index.ts',
-  '**/src/catalogue/search/engine/words/vocabulary.ts',
   '**/tests/harness/sync/authority.ts',
   '**/tests/harness/sync/faulty-network.ts',
   '**/tests/harness/sync/history.ts',
