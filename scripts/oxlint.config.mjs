@@ -49,8 +49,6 @@ const nodeRandom = {
 
 /** Circles of type imports that still exist. Remove a file from this list once its circle is gone. */
 const typeCircles = [
-  '**/src/api/dialects/dialect.ts',
-  '**/src/api/with-dialect.ts',
   '**/tests/harness/sync/authority.ts',
   '**/tests/harness/sync/faulty-network.ts',
   '**/tests/harness/sync/history.ts',
