@@ -49,13 +49,9 @@ const nodeRandom = {
 
 /** Circles of type imports that still exist. Remove a file from this list once its circle is gone. */
 const typeCircles = [
-  '**/tests/harness/sync/authority.ts',
-  '**/tests/harness/sync/faulty-network.ts',
   '**/tests/harness/sync/history.ts',
   '**/tests/harness/sync/intents-own.ts',
   '**/tests/harness/sync/intents.ts',
-  '**/tests/harness/sync/model-record.ts',
-  '**/tests/harness/sync/model-server.ts',
   '**/tests/harness/sync/removal.ts',
 ]
 
