@@ -47,14 +47,6 @@ const nodeRandom = {
   })),
 }
 
-/** Circles of type imports that still exist. Remove a file from this list once its circle is gone. */
-const typeCircles = [
-  '**/tests/harness/sync/history.ts',
-  '**/tests/harness/sync/intents-own.ts',
-  '**/tests/harness/sync/intents.ts',
-  '**/tests/harness/sync/removal.ts',
-]
-
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
   env: { browser: true, es2023: true, node: true },
@@ -211,6 +203,5 @@ export default {
       files: ['**/*.config.{ts,mjs}', '**/*.d.ts', '**/tests/harness/pg-image.ts', '**/e2e/set-up.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
-    { files: typeCircles, rules: { 'import/no-cycle': ['error', { ignoreTypes: true }] } },
   ],
 }
