@@ -1,5 +1,6 @@
--- Full-text search with nothing but the core: these functions alone say what a word is, for rows and for keywords.
--- A run is Latin letters and digits, with what joins them (2,4-D), or other letters (草甘膦). Accents do not count.
+-- Full-text search without extensions. Only these functions define what a word is, for rows and for keywords.
+-- A run consists of Latin letters and digits with the signs between them (2,4-D), or of other letters (草甘膦). Accents
+-- are ignored.
 CREATE FUNCTION "public"."search_runs"("source" text) RETURNS SETOF text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT (regexp_matches(
     translate(lower($1), 'áàâäãåéèêëíìîïóòôöõúùûüñçý', 'aaaaaaeeeeiiiiooooouuuuncy'),
@@ -7,8 +8,8 @@ CREATE FUNCTION "public"."search_runs"("source" text) RETURNS SETOF text LANGUAG
     'g'
   ))[1]
 $$;--> statement-breakpoint
--- Of a Latin run: the whole without what joins it, its parts, and the digits of a number such as PD20160188. Of another
--- run: each of its ends, as its words are not parted; the beginning of an end is any piece of it.
+-- The words of a Latin run: the run without its signs, its parts, and the digits of a number such as PD20160188. Other
+-- runs are not separated into words: each ending of the run is one, so that a search by prefix matches any part of it.
 CREATE FUNCTION "public"."search_words"("source" text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 5000 AS $$
   WITH "runs" AS (SELECT DISTINCT "run", "run" ~ '^[a-z0-9]' AS "latin" FROM "public"."search_runs"($1) AS "run")
   SELECT array_to_tsvector(coalesce(array_agg(DISTINCT left("word", 60)), '{}'))
@@ -23,7 +24,8 @@ CREATE FUNCTION "public"."search_words"("source" text) RETURNS tsvector LANGUAGE
   ) AS "every"
   WHERE "word" <> ''
 $$;--> statement-breakpoint
--- All runs of a keyword at once, each as the beginning of a word; eight of them are enough. Null when it holds none.
+-- Matches rows that contain all runs of a keyword (at most eight are used), each as the beginning of a word. Null if the
+-- keyword contains no run.
 CREATE FUNCTION "public"."search_query"("keyword" text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT string_agg(DISTINCT '''' || "word" || ''':*', ' & ')::tsquery
   FROM (
@@ -801,7 +803,7 @@ CREATE UNIQUE INDEX "supplier_outbox_once" ON "supplier_outbox" USING btree ("dr
 CREATE UNIQUE INDEX "supplier_outbox_record" ON "supplier_outbox" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "supplier_outbox_due" ON "supplier_outbox" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("create_time");--> statement-breakpoint
--- What servers keep in memory is told to them when it changes: who is signed in, and the state of the catalogue.
+-- Servers cache who is signed in and the state of the catalogue, so they are notified of each change.
 CREATE FUNCTION "public"."tell_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('changes', TG_ARGV[0]);
@@ -810,7 +812,7 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER "catalogue_clock_told" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "catalogue_clock"
   FOR EACH STATEMENT EXECUTE FUNCTION "public"."tell_change"('catalogue');--> statement-breakpoint
--- Not of its first use, which says nothing about who holds it.
+-- The time of first use is not in the list: it does not change who is signed in.
 CREATE TRIGGER "sessions_told"
   AFTER UPDATE OF "id", "user_id", "access_hash", "access_expires_at", "revoked_at" OR DELETE OR TRUNCATE ON "sessions"
   FOR EACH STATEMENT EXECUTE FUNCTION "public"."tell_change"('people');--> statement-breakpoint
@@ -822,7 +824,7 @@ CREATE TRIGGER "buyer_companies_told" AFTER UPDATE OF "id", "country" OR DELETE 
   FOR EACH STATEMENT EXECUTE FUNCTION "public"."tell_change"('people');--> statement-breakpoint
 CREATE TRIGGER "instance_told" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "instance"
   FOR EACH STATEMENT EXECUTE FUNCTION "public"."tell_change"('catalogue');--> statement-breakpoint
--- Whoever writes a record, a console included: devices follow the transactions that wrote them.
+-- A trigger also covers writes from a console: devices read changed records by the transaction that wrote them.
 CREATE FUNCTION "public"."note_transaction"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.changed := pg_current_xact_id()::text::bigint;
