@@ -27,7 +27,7 @@ export const poParts = (): Plugin => {
       if (!part) return null
       const file = id.split('?')[0] ?? id
       const catalogueFile = getCatalogForFile(relative(config.rootDir ?? '.', file), await getCatalogs(config))
-      if (!catalogueFile) throw new Error(`${file} is no catalogue of lingui.config.ts`)
+      if (!catalogueFile) throw new Error(`${file} is not a catalogue of lingui.config.ts`)
       const { locale, catalog } = catalogueFile
       const options = { fallbackLocales: config.fallbackLocales ?? {}, sourceLocale: config.sourceLocale ?? 'en' }
       const { messages } = await catalog.getTranslations(locale, options)
