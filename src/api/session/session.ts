@@ -18,12 +18,6 @@ const storedSession = z.object({
 })
 export type StoredSession = z.infer<typeof storedSession>
 
-interface SessionStore {
-  readonly read: () => Promise<StoredSession | null>
-  readonly write: (session: StoredSession) => Promise<void>
-  readonly clear: () => Promise<void>
-}
-
 const key = 'session'
 
 /** The database library is loaded in parallel with the first paint. */
@@ -52,7 +46,7 @@ export const renewWithinMs = 600_000
 export type RenewResult = 'renewed' | 'refused' | 'unreachable'
 
 export interface SessionDeps {
-  readonly store: SessionStore
+  readonly store: ReturnType<typeof createSessionStore>
   readonly clock: Clock
   readonly api: () => Api
   /** Runs `work` while no other tab or worker renews the same session. */
