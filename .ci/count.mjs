@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs'
  * @typedef {{ suites?: Suite[], stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} PlaywrightReport
  */
 
-/** A file that fails to load has no tests in the report and would vanish from the count. @param {VitestReport} report */
+/** A file that fails to load has no tests in the report and would be missing from the count. @param {VitestReport} report */
 const countVitest = ({ testResults }) => {
   const statuses = testResults.flatMap((file) => file.assertionResults.map(({ status }) => status))
   const broken = testResults.filter(
@@ -31,8 +31,8 @@ const countPlaywright = ({ stats, errors }) => ({
 })
 
 /**
- * What passed only at its second try: a fault of the test or of the app, to be looked for, named so that it is not
- * forgotten. @param {{ suites?: Suite[], testResults?: VitestReport['testResults'] }} report @returns {string[]}
+ * Titles of tests that passed only at the second try. Either the test or the app has a fault, so they are printed.
+ * @param {{ suites?: Suite[], testResults?: VitestReport['testResults'] }} report @returns {string[]}
  */
 const secondTries = ({ suites = [], testResults = [] }) => [
   ...testResults.flatMap(({ assertionResults }) =>
@@ -65,7 +65,7 @@ export const count = (text, code) => {
     const report = JSON.parse(text)
     counted = 'testResults' in report ? countVitest(report) : countPlaywright(report)
   } catch {
-    // No report: the run broke down before it wrote one.
+    // The run failed before it wrote a report.
   }
   const { passed, failed } = counted
   if (failed === 0 && (code !== 0 || passed === 0)) return { passed, failed: 1 }
@@ -78,7 +78,7 @@ if (self?.endsWith('count.mjs') && report) {
   try {
     text = readFileSync(report, 'utf8')
   } catch {
-    // Counted as a failure below.
+    // A missing report is counted as a failure below.
   }
   const { passed, failed } = count(text, Number(code))
   console.log(passed, failed)

@@ -47,28 +47,6 @@ const nodeRandom = {
   })),
 }
 
-/** Circles of type imports that still exist. Remove a file from this list once its circle is gone. */
-const typeCircles = [
-  '**/server/modules/requests/drafts/repo.ts',
-  '**/server/modules/requests/drafts/room.ts',
-  '**/src/api/dialects/dialect.ts',
-  '**/src/api/with-dialect.ts',
-  '**/src/catalogue/search/column-queries.ts',
-  '**/src/catalogue/search/columns.ts',
-  '**/src/catalogue/search/engine/plan.ts',
-  '**/src/catalogue/search/engine/postings.ts',
-  '**/src/catalogue/search/engine/search-index.ts',
-  '**/src/catalogue/search/engine/words/vocabulary.ts',
-  '**/tests/harness/sync/authority.ts',
-  '**/tests/harness/sync/faulty-network.ts',
-  '**/tests/harness/sync/history.ts',
-  '**/tests/harness/sync/intents-own.ts',
-  '**/tests/harness/sync/intents.ts',
-  '**/tests/harness/sync/model-record.ts',
-  '**/tests/harness/sync/model-server.ts',
-  '**/tests/harness/sync/removal.ts',
-]
-
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
   env: { browser: true, es2023: true, node: true },
@@ -225,6 +203,5 @@ export default {
       files: ['**/*.config.{ts,mjs}', '**/*.d.ts', '**/tests/harness/pg-image.ts', '**/e2e/set-up.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
-    { files: typeCircles, rules: { 'import/no-cycle': ['error', { ignoreTypes: true }] } },
   ],
 }

@@ -7,7 +7,7 @@ import { idMark, messageOrder, wordParts } from './message-order.ts'
 const request = /\.po\?part=(first|later)$/
 
 /**
- * Splits a language's catalogue in two by the folders that use its messages, so that the first visit does not wait for
+ * Splits a language's catalogue in two by the files that use its messages, so that the first visit does not wait for
  * the messages of forms: `./locales/es.po?part=first` and `?part=later`. Translators still have one file per language.
  *
  * A build lists the messages without ids; an id is the index in that list (`lingui-macro.ts` writes the same numbers
@@ -27,7 +27,7 @@ export const poParts = (): Plugin => {
       if (!part) return null
       const file = id.split('?')[0] ?? id
       const catalogueFile = getCatalogForFile(relative(config.rootDir ?? '.', file), await getCatalogs(config))
-      if (!catalogueFile) throw new Error(`${file} is no catalogue of lingui.config.ts`)
+      if (!catalogueFile) throw new Error(`${file} is not a catalogue of lingui.config.ts`)
       const { locale, catalog } = catalogueFile
       const options = { fallbackLocales: config.fallbackLocales ?? {}, sourceLocale: config.sourceLocale ?? 'en' }
       const { messages } = await catalog.getTranslations(locale, options)

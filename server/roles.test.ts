@@ -9,7 +9,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-/** Every role tries every call of the contract. `ok`: admitted (the content may still be refused). */
+/** Every role tries every call of the contract. `in`: admitted (the content may still be refused). */
 const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier'] as const
 type Role = (typeof roles)[number]
 type Verdict = 'in' | 'log in' | 'forbidden' | 'not found'

@@ -2,7 +2,7 @@ import type { HostingHeaders } from './headers.ts'
 
 /** In a Caddyfile a backquote ends a backquoted text, and "{" begins a placeholder. */
 const quoted = (text: string) => {
-  if (/[`{}\n]/.test(text)) throw new Error(`cannot stand in a configuration: ${text}`)
+  if (/[`{}\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `\`${text}\``
 }
 
@@ -10,9 +10,9 @@ const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`
 const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indented(lines), '}']
 
 /**
- * To be imported into the site that serves a build, with `root` set to the folder of the address "/". The first
- * matching block answers. The block for files that are cached for a year matches existing files only, so that a missing
- * file falls through to the last block.
+ * Imported into the site that serves a build, whose `root` is the folder of the address "/". The first matching block
+ * answers. The block for files that are cached for a year matches existing files only, so that the last block answers
+ * for a missing one.
  */
 export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
@@ -24,13 +24,13 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair
   const hidden = basePath === '/' ? '/\\.(?:[^w]|w[^e])' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
   const index = ['', 'index.html', 'pages', 'pages/*'].map((path) => basePath + path)
   return [
-    '# Made by `npm run build`; belongs to that build alone. See docs/hosting.md.',
+    '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
     ...block('@app_asset', [`path ${basePath}assets/*`, 'file']),
     `@app_page path ${index.join(' ')}`,
     `@app_repair path ${basePath}repair.html ${basePath}repair.js`,
     `@app_hidden path_regexp ${quoted(hidden)}`,
     ...block('route', [
-      // The worker's scope ends with a slash: without it the address would not open offline.
+      // The worker's scope ends with a slash: an address without it would not open offline.
       ...(basePath === '/' ? [] : [`redir ${basePath.slice(0, -1)} ${basePath} 308`]),
       ...block('handle @app_hidden', [...headers(file), 'respond 404']),
       ...block('handle @app_asset', [...headers(asset), ...serve]),

@@ -12,12 +12,12 @@ export interface HostingHeaders {
   readonly every: Headers
   /** On index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers
-  /** On sw.js. A worker is bound by the policy it is served with, not by the page's. */
+  /** On sw.js. The policy of a worker is that of its own response, not that of the page. */
   readonly worker: Headers
   /** On files below "assets/", whose names change with their content. */
   readonly asset: Headers
   readonly file: Headers
-  /** For repair.html and repair.js: they must not be cached, because they are needed when a cache is wrong. */
+  /** For repair.html and repair.js, which are needed if a cache is wrong, so they must not be cached. */
   readonly repair: Headers
 }
 

@@ -2,12 +2,12 @@ import type { HostingHeaders } from './headers.ts'
 
 /** In nginx a double quote ends a quoted text, and "$" begins a variable. */
 const quoted = (text: string) => {
-  if (/["$\\\n]/.test(text)) throw new Error(`cannot stand in a configuration: ${text}`)
+  if (/["$\\\n]/.test(text)) throw new Error(`cannot be in a configuration: ${text}`)
   return `"${text}"`
 }
 
 /**
- * For the `server` block that serves a build, with `root` set to the folder of the address "/". `add_header` in an
+ * Included in the `server` block that serves a build, whose `root` is the folder of the address "/". `add_header` in an
  * inner block replaces those of the outer blocks, so each block repeats all headers. Cache headers are not sent with
  * errors: a missing file must not be cached as missing for a year.
  */
@@ -21,9 +21,9 @@ export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair
   const index = [...headers(page), `try_files ${basePath}index.html =404;`]
   const hidden = basePath === '/' ? '/\\.(?!well-known/)' : `^${basePath.replaceAll('.', '\\.')}(.*/)?\\.`
   return [
-    '# Made by `npm run build`; belongs to that build alone. See docs/hosting.md.',
+    '# Written by `npm run build`, and valid for that build only. See docs/hosting.md.',
     'gzip_static on;\ngzip_vary on;\netag on;\n',
-    // The worker's scope ends with a slash: without it the address would not open offline.
+    // The worker's scope ends with a slash: an address without it would not open offline.
     ...(basePath === '/' ? [] : [block(`= ${basePath.slice(0, -1)}`, [`return 308 ${basePath};`])]),
     block(`= ${basePath}`, index),
     block(`= ${basePath}index.html`, index),

@@ -23,7 +23,7 @@ export const hosting = (settings: HostingSettings): Plugin => {
       order: 'post',
       sequential: true,
       handler() {
-        // Also called after a failed build, whose cause is not the missing file.
+        // Also called after a failed build. An error about the missing file would hide its cause.
         if (!isWritten) return
         const to = join(folder, '../hosting')
         rmSync(to, { recursive: true, force: true })

@@ -16,7 +16,7 @@ const segment = /^[\w.~-]+$/
 const basePathOf = (text: string): string => {
   const parts = text.split('/').filter((part) => part !== '')
   if (parts.some((part) => !segment.test(part) || /^\.+$/.test(part)))
-    throw new Error(`VITE_BASE_PATH "${text}" is no path such as /sourcing/`)
+    throw new Error(`VITE_BASE_PATH "${text}" is not a path such as /sourcing/`)
   return parts.length === 0 ? '/' : `/${parts.join('/')}/`
 }
 
@@ -27,7 +27,7 @@ const apiBaseOf = (text: string): string => {
   const plain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === ''
   // The value becomes part of the content security policy, so it must not contain separators.
   if (!plain || /[\s;,'"]/.test(base))
-    throw new Error(`VITE_API_BASE "${text}" is no address such as https://api.example.com`)
+    throw new Error(`VITE_API_BASE "${text}" is not an address such as https://api.example.com`)
   return base
 }
 
@@ -39,7 +39,7 @@ const fileOriginsOf = (text: string): string[] =>
     .map((one) => {
       const url = URL.canParse(one) ? new URL(one) : null
       if (!url || !/^https?:$/.test(url.protocol) || url.origin !== one.replace(/\/$/, '').toLowerCase())
-        throw new Error(`VITE_FILE_ORIGINS "${one}" is no origin such as https://files.example.com`)
+        throw new Error(`VITE_FILE_ORIGINS "${one}" is not an origin such as https://files.example.com`)
       return url.origin
     })
 
@@ -47,7 +47,7 @@ const widgetOf = (text: string): string | null => {
   if (text === '') return null
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 'https:' || url.username !== '')
-    throw new Error(`VITE_SUPPORT_WIDGET "${text}" is no address such as https://chat.example.com/widget`)
+    throw new Error(`VITE_SUPPORT_WIDGET "${text}" is not an address such as https://chat.example.com/widget`)
   return url.href
 }
 

@@ -19,7 +19,7 @@ const origins = z.string().transform((text, context) =>
     .map((one) => {
       const url = URL.canParse(one) ? new URL(one) : null
       if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return url.origin
-      context.addIssue({ code: 'custom', message: `"${one}" is no origin such as https://app.example.com` })
+      context.addIssue({ code: 'custom', message: `"${one}" is not an origin such as https://app.example.com` })
       return z.NEVER
     }),
 )

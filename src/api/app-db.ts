@@ -2,11 +2,11 @@ import { Dexie, type EntityTable } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 
 /** Data shared by the page and the service worker that does not belong to an account: the session and the device id. */
-export class AppDb extends Dexie {
+class AppDb extends Dexie {
   declare readonly kv: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
 
-  constructor(name = `agro-app-${environmentName}`) {
-    super(name)
+  constructor() {
+    super(`agro-app-${environmentName}`)
     this.version(1).stores({ kv: '&k' })
   }
 }

@@ -6,7 +6,7 @@ import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { showMembershipRefusal } from './refusals.ts'
 import { showSession } from './session/session-state.ts'
-import { createSessionStore, type StoredSession, createSession, type SessionService } from './session/session.ts'
+import { sessionStore, type StoredSession, createSession, type SessionService } from './session/session.ts'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sharedName('agro-session'))
 
@@ -18,7 +18,7 @@ const remember = (session: StoredSession | null) => {
 }
 
 export const session: SessionService = createSession({
-  store: createSessionStore(),
+  store: sessionStore,
   clock: systemClock,
   api: () => api,
   exclusively,

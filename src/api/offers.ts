@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayMs } from '#lib/day-ms.ts'
-import { appDb, type AppDb } from './app-db.ts'
+import { appDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
 /** Capabilities beyond the specification, each detected by harmless reads. */
@@ -30,7 +30,8 @@ const currentValue = (stored: Finding | null | undefined, now: number): boolean 
   stored && Math.abs(now - stored.at) < findingValidMs ? stored.offered : null
 
 /** Each backend has its own database (`environmentName`). */
-export function openFindings(now: () => number, db: AppDb = appDb()) {
+export function openFindings(now: () => number) {
+  const db = appDb()
   const read = async (name: FindingName): Promise<Finding | null> => {
     const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
     return parsed.success ? parsed.data : null

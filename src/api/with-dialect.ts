@@ -1,5 +1,6 @@
 import { kindContracts } from '#contract/entities/request.ts'
 import { code } from '#contract/codes.ts'
+import type { RowKind } from './dialects/specification.ts'
 import type { WireAnswer, WireOptions, WireRequest } from './wire.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -11,7 +12,7 @@ const recordPath = new RegExp(
 )
 
 /** By path, with fields that only rows with the contract's names have: such rows pass unchanged. */
-const kinds = [
+const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',
     /\/pesticide\/(page|get|hot-list|changes)$/,
@@ -32,10 +33,7 @@ const kinds = [
   ['timezones', /\/dict-data\/timezone$/, 'id name isCurrentTimezone'],
   ['users', /\/user\/query-info$/, 'userId email'],
   ['logins', /\/auth\/(login|email-register|email-code-login|refresh-token)$/, 'userId expiresTime'],
-] as const satisfies readonly (readonly [kind: string, path: RegExp, own: string])[]
-
-/** The kinds of rows in responses. */
-export type RowKind = (typeof kinds)[number][0]
+]
 
 const contractFields = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 

@@ -7,7 +7,7 @@ import { appDb } from '#api/app-db.ts'
 import { patient } from '#tests/harness/live-read.ts'
 import { connection, useOffline, useServerFails } from './connection.ts'
 import { findingValidMs, openFindings } from './offers.ts'
-import { createSessionStore } from './session/session.ts'
+import { sessionStore as store } from './session/session.ts'
 import { useBackend } from './use-backend.ts'
 import { createWorkerApi, type WorkerSettings } from './worker-api.ts'
 
@@ -17,7 +17,6 @@ const login = (accessToken: string) => ({
   refreshToken: `r-${accessToken}`,
   expiresTime: 32_503_680_000_000,
 })
-const store = createSessionStore()
 let posted: string[]
 let asked: { url: string; headers: Record<string, string> }[]
 let answer: (url: string, headers: Record<string, string>) => unknown

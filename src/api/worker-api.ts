@@ -3,7 +3,7 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
-import { createSessionStore, createSession, type SessionService } from './session/session.ts'
+import { sessionStore, createSession, type SessionService } from './session/session.ts'
 
 /** Sent by a page, because a worker cannot read localStorage. */
 export interface WorkerSettings {
@@ -17,7 +17,7 @@ export const createWorkerApi = (
 ): { readonly api: Api; readonly session: SessionService } => {
   const tabs = new BroadcastChannel(sharedName('agro-session'))
   const session = createSession({
-    store: createSessionStore(),
+    store: sessionStore,
     clock: systemClock,
     api: () => api,
     exclusively,

@@ -15,7 +15,10 @@ export const useNumberStyle = (): NumberStyle => {
   return numberStyle()
 }
 
-/** Tags for counts inside sentences: the signs of each style, with the English plurals "one" and "other". */
+/**
+ * Tags for counts inside sentences. Lingui takes the signs and the plural form from one tag, so the forms are the
+ * English "one" and "other" (translations.test.ts). A language with other forms must use its own tag and signs.
+ */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,
   string

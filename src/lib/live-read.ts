@@ -9,7 +9,7 @@ export const hasData = <T>(
 ): read is Extract<LiveRead<T>, { status: 'ready' | 'failed' }> & { data: T } =>
   read.status !== 'loading' && 'data' in read
 
-/** `standIn` until there is data. It hides failures: use it only for badges and counts, never where "none" is shown. */
+/** `fallback` until there is data. It hides failures: use it only for badges and counts, never to show "none". */
 export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ? read.data : fallback)
 
 /** The same state without data, for a read of other data that depends on it. */

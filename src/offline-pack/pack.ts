@@ -125,7 +125,7 @@ const refreshPack = async (): Promise<void> => {
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
-/** Fetches new files, in one tab at a time. `ownRowsRead`: resolves when the account's rows are up to date. */
+/** Fetches new files, in one tab at a time. `accountRowsRead`: resolves when the account's rows are up to date. */
 export const refreshOfflinePack = async (accountRowsRead: () => Promise<void>): Promise<void> => {
   await accountRowsRead()
   await exclusively('offline-pack', refreshPack)

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { appDb } from '#api/app-db.ts'
-import { createSessionStore } from '#api/session/session.ts'
+import { sessionStore as store } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { syncTag } from '#app/runtime/browser-environment.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -43,7 +43,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vi.unstubAllGlobals())
 
-const store = createSessionStore()
 let count = 0
 let sub: AccountId
 beforeEach(async () => {

@@ -176,6 +176,6 @@ describe.each([
 
 test('a header that would end its own quotation is not written', () => {
   const headers = hostingHeaders('', '', readHosting({}))
-  expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot stand')
-  expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot stand')
+  expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot be in a configuration')
+  expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot be in a configuration')
 })

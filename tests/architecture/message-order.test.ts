@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withShortIds } from '../../scripts/lingui-macro.ts'
-import { messageOrder, shortIds } from '../../scripts/message-order.ts'
+import { messageOrder, readCatalogue, shortIds } from '../../scripts/message-order.ts'
 
 describe('the order of messages', () => {
   test('every message of the catalogue gets a unique id', async () => {
@@ -10,6 +10,13 @@ describe('the order of messages', () => {
     expect(new Set(ids.values()).size).toBe(ids.size)
     // The position at which the second part's list begins.
     expect(ids.get(later[0] ?? '')).toBe(`~${first.length}`)
+  })
+
+  test('only messages of files that wait for the second part are in it', async () => {
+    const [messages, { first, later }] = await Promise.all([readCatalogue('en'), messageOrder()])
+    const textsOf = (ids: readonly string[]) => ids.map((id) => messages[id]?.message)
+    expect(textsOf(first)).toContain('Product library')
+    expect(textsOf(later)).toContain('No drafts')
   })
 })
 

@@ -13,6 +13,11 @@ test('every language of the contract has a catalogue, and every catalogue a lang
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())
 })
 
+test.each(locales)('counts in %s have the plural forms of English, whose tags countTag uses', (locale) => {
+  const [own, english] = [new Intl.PluralRules(locale), new Intl.PluralRules('en')]
+  for (let count = 0; count <= 200; count += 1) expect([english.select(count), 'other']).toContain(own.select(count))
+})
+
 describe('a translation passes', () => {
   test.each([
     ['Save', 'Guardar', 'es'],

@@ -96,7 +96,7 @@ const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...regist
 
 /** Notices older than this have been read. */
 const readAfterDays = 5
-/** When a supplier who owes the next step continues automatically; a reminder brings it forward (`hasten`). */
+/** When a supplier who owes the next step continues automatically; a reminder brings it forward. */
 const goesOnInDays = 21
 const memberForDays = 190
 

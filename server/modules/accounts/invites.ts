@@ -75,7 +75,7 @@ export const inviteProblem = async (
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/** Called before the person is locked, in the order of `holdPerson`: otherwise a login and an accept could deadlock. */
+/** Called before the person is locked, in the order of `lockPerson`: otherwise a login and an accept could deadlock. */
 export const lockInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))

@@ -55,7 +55,7 @@ export const storeIfUncrossed = async <T>(
 /** Some buyers queue quickly, and each operation invalidates an answer twice. */
 const maxTurns = 5
 
-/** Requests again until an answer could be stored. `ended`: nobody waits for it any more. */
+/** Requests again until an answer could be stored. `isCancelled`: nobody waits for it any more. */
 const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -89,7 +89,7 @@ export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<
   }
 }
 
-/** Reads a value of one screen and stores it. `ended`: nobody waits for it any more. */
+/** Reads a value of one screen and stores it. `isCancelled`: nobody waits for it any more. */
 export const fetchInto = (
   db: AccountDb,
   k: string,

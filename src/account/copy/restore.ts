@@ -35,7 +35,7 @@ export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number)
   await put(db, { gone, older, at: now, unseen: { ...unseen, [kind]: ids }, told: false })
 }
 
-/** I24: a record that is not listed any more remains and is reported. `whole`: the list was read to its end. */
+/** I24: a record that is not listed any more remains and is reported. `complete`: the list was read to its end. */
 export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
   const note = await readRestore(db)
   if (!note) return

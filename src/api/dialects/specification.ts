@@ -1,5 +1,4 @@
 import { drafts, records } from './requests.ts'
-import type { RowKind } from '../with-dialect.ts'
 import {
   bool,
   companyRef,
@@ -265,4 +264,7 @@ export const specification = {
   logins: {
     fields: { ...same(id, 'userId'), ...same(text, 'accessToken', 'refreshToken'), ...same(instant, 'expiresTime') },
   },
-} satisfies Record<RowKind, Entity>
+} satisfies Record<string, Entity>
+
+/** The kinds of rows in responses. */
+export type RowKind = keyof typeof specification

@@ -1,5 +1,4 @@
-import type { RowKind } from '../with-dialect.ts'
-import { specification } from './specification.ts'
+import { specification, type RowKind } from './specification.ts'
 import { isRow, num, readRow, type Entity } from './values.ts'
 
 interface TranslationRequest {

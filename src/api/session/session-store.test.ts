@@ -2,10 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { appDb } from '../app-db.ts'
 import { sessionState, whenSessionKnown, viewOf } from './session-state.ts'
-import { createSessionStore, type StoredSession } from './session.ts'
+import { sessionStore as store, type StoredSession } from './session.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-const store = createSessionStore()
 const login = { userId: '1', accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
 const user = userInfo.parse({ userId: '1', email: 'a@b.example' })
 const stored: StoredSession = { sub: anAccount('me'), login, user }
@@ -19,7 +18,7 @@ afterEach(async () => {
 test('a session survives a restart; after it is cleared, there is a visitor', async () => {
   expect(await store.read()).toBeNull()
   await store.write(stored)
-  expect(await createSessionStore().read()).toEqual(stored)
+  expect(await store.read()).toEqual(stored)
   await store.clear()
   expect(await store.read()).toBeNull()
 })

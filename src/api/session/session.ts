@@ -6,7 +6,6 @@ import type { Api, Holder } from '../client.ts'
 import { ApiError, isOverload } from '../errors.ts'
 import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
-import type { AppDb } from '../app-db.ts'
 
 /** `login` and `user` are null after the server ended the session: the account is still needed for its unsent work. */
 const storedSession = z.object({
@@ -18,31 +17,23 @@ const storedSession = z.object({
 })
 export type StoredSession = z.infer<typeof storedSession>
 
-interface SessionStore {
-  readonly read: () => Promise<StoredSession | null>
-  readonly write: (session: StoredSession) => Promise<void>
-  readonly clear: () => Promise<void>
-}
-
 const key = 'session'
 
 /** The database library is loaded in parallel with the first paint. */
-const openAppDb = async (): Promise<AppDb> => (await import('../app-db.ts')).appDb()
+const openAppDb = async () => (await import('../app-db.ts')).appDb()
 
-export function createSessionStore(open: () => Promise<AppDb> = openAppDb) {
-  return {
-    /** Null for a visitor, and if the stored row cannot be read. */
-    read: async (): Promise<StoredSession | null> => {
-      const row = await (await open()).kv.get(key)
-      return storedSession.safeParse(row?.v).data ?? null
-    },
-    write: async (session: StoredSession): Promise<void> => {
-      await (await open()).kv.put({ k: key, v: session })
-    },
-    clear: async (): Promise<void> => {
-      await (await open()).kv.delete(key)
-    },
-  }
+export const sessionStore = {
+  /** Null for a visitor, and if the stored row cannot be read. */
+  read: async (): Promise<StoredSession | null> => {
+    const row = await (await openAppDb()).kv.get(key)
+    return storedSession.safeParse(row?.v).data ?? null
+  },
+  write: async (session: StoredSession): Promise<void> => {
+    await (await openAppDb()).kv.put({ k: key, v: session })
+  },
+  clear: async (): Promise<void> => {
+    await (await openAppDb()).kv.delete(key)
+  },
 }
 
 /** Specification, section 4: check every 60 s, and renew if the token expires within 600 s. */
@@ -52,7 +43,7 @@ export const renewWithinMs = 600_000
 export type RenewResult = 'renewed' | 'refused' | 'unreachable'
 
 export interface SessionDeps {
-  readonly store: SessionStore
+  readonly store: typeof sessionStore
   readonly clock: Clock
   readonly api: () => Api
   /** Runs `work` while no other tab or worker renews the same session. */

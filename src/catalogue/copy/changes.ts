@@ -42,7 +42,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Starts again: every row is fetched, and rows that do not arrive are deleted. `told`: changes of the status. */
+/** Starts again: every row is fetched, and rows that do not arrive are deleted. */
 const startAgain = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],

@@ -52,9 +52,7 @@ export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
   chosen: readonly string[] = [],
-): ReadonlySet<string> => {
-  return new Set(partedRows(table, readRows(table, stored).rows, chosen).left)
-}
+): ReadonlySet<string> => new Set(partedRows(table, readRows(table, stored).rows, chosen).left)
 
 export interface WantedPart {
   readonly table: CatalogueTable

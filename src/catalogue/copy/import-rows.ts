@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { putRows, rowStores } from '../store/tables.ts'
-import { readRows, type CatalogueRow, type ReadRows } from '../store/rows.ts'
+import { readRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { isNoSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
@@ -11,25 +11,26 @@ const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
 
+export interface ParsedRows<T extends CatalogueTable> {
+  readonly rows: readonly CatalogueRow<T>[]
+  readonly unreadable: number
+}
+
 /** Parses rows without blocking the thread for longer than a frame. */
 export const parseRows = async <T extends CatalogueTable>(
   pacing: Readonly<{ clock: Clock; pause: () => Promise<void> }>,
   table: T,
   raw: readonly unknown[],
-): Promise<ReadRows<T>> => {
-  const all: ReadRows<T> = { rows: [], unreadable: 0, unreadableIds: [] }
-  let { unreadable } = all
+): Promise<ParsedRows<T>> => {
+  const rows: CatalogueRow<T>[] = []
   let started = pacing.clock.mono()
   for (let at = 0; at < raw.length; at += sliceRows) {
-    const slice = readRows(table, raw.slice(at, at + sliceRows))
-    all.rows.push(...slice.rows)
-    all.unreadableIds.push(...slice.unreadableIds)
-    unreadable += slice.unreadable
+    rows.push(...readRows(table, raw.slice(at, at + sliceRows)).rows)
     if (pacing.clock.mono() - started < sliceMs) continue
     await pacing.pause()
     started = pacing.clock.mono()
   }
-  return { ...all, unreadable }
+  return { rows, unreadable: raw.length - rows.length }
 }
 
 /** Runs a write. If the disk is full, deletes the search index (it can be rebuilt) and tries once more. */

@@ -1,18 +1,16 @@
 import { ApiError } from '#api/errors.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Locale } from '#contract/languages.ts'
 
 /** The lock under which only one run at a time copies a language, across all tabs and workers. */
 export const copyLockName = (locale: Locale): string => `ref:${locale}`
 
-const nameOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null ? (error as { name?: unknown }).name : undefined
-
 /** Whether an error has one of these names, however deep the database library has wrapped it. */
 const isOne = (names: readonly unknown[], error: unknown): boolean => {
   let at: unknown = error
   for (let depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth += 1) {
-    if (names.includes(nameOf(at))) return true
+    if (names.includes(fieldOf(at, 'name'))) return true
     const next = at as { inner?: unknown; cause?: unknown; failures?: readonly unknown[] }
     at = next.inner ?? next.cause ?? next.failures?.[0]
   }

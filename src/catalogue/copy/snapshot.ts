@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import { idOf, type ReadRows } from '../store/rows.ts'
+import { idOf } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type WantedPart,
 } from './copied-categories.ts'
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, parseRows, writeWithRoom } from './import-rows.ts'
+import { importRows, parseRows, writeWithRoom, type ParsedRows } from './import-rows.ts'
 
 /** Parts that are fetched and parsed while another is written. A killed run may have to fetch them again. */
 const ahead = 2
@@ -64,12 +64,13 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
   }
 }
 
-type Parsed = ReadRows<CatalogueTable>
-
 /** Stores the rows of a part. The part counts once its last rows are stored. */
-const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Parsed): Promise<Partial<CopyStatus>> => {
-  const { unreadable } = parsed
-  const rows = chosenRows(table, parsed.rows, run.categories)
+const importPart = async (
+  run: CopyRun,
+  { table, part }: WantedPart,
+  { rows: all, unreadable }: ParsedRows<CatalogueTable>,
+): Promise<Partial<CopyStatus>> => {
+  const rows = chosenRows(table, all, run.categories)
   const stored: StoredPart = {
     url: part.url,
     table,

@@ -12,8 +12,8 @@ import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isTextOrNone = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNone = (value: unknown): boolean => value == null || isText(value)
 
 const has = (row: unknown, names: readonly string[], fits: (value: unknown) => boolean): boolean =>
   names.every((name) => fits(fieldOf(row, name)))
@@ -50,7 +50,7 @@ export const vocabularyIn = (stored: unknown): VocabularyFile => {
   return {
     words: listIn(file, 'words').filter(isWord),
     provinces: listIn(file, 'provinces').filter(isPlace),
-    cities: listIn(file, 'cities').filter((city): city is string => typeof city === 'string'),
+    cities: listIn(file, 'cities').filter(isText),
   }
 }
 
@@ -86,15 +86,10 @@ const rowsOf = async (raw: RawRef, table: CatalogueTable, pause: () => Promise<v
   return all
 }
 
-const countriesOf = async (raw: RawRef): Promise<string[]> => {
-  const rows: unknown = fieldOf(await raw.get('lists', 'countries'), 'rows')
-  return Array.isArray(rows)
-    ? rows.flatMap((row: unknown) => {
-        const code: unknown = fieldOf(row, 'code')
-        return typeof code === 'string' ? [code] : []
-      })
-    : []
-}
+const countriesOf = async (raw: RawRef): Promise<string[]> =>
+  listIn(await raw.get('lists', 'countries'), 'rows')
+    .map((row) => fieldOf(row, 'code'))
+    .filter(isText)
 
 const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
@@ -106,11 +101,10 @@ const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): K
 }
 
 /** The first copy has ended, and it includes all categories. */
-const isWhole = (status: unknown): boolean => {
-  const categories = fieldOf(status, 'categories')
-  const left = Array.isArray(categories) && categories.length > 0
-  return fieldOf(status, 'scope') === 'full' && typeof fieldOf(status, 'asOf') === 'number' && !left
-}
+const isWhole = (status: unknown): boolean =>
+  fieldOf(status, 'scope') === 'full' &&
+  typeof fieldOf(status, 'asOf') === 'number' &&
+  listIn(status, 'categories').length === 0
 
 /** Identifies rows and vocabulary, so that outdated names are noticed. */
 export const revisionOf = async (raw: RawRef): Promise<string> =>

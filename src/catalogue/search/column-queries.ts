@@ -5,19 +5,6 @@ import { fold } from './engine/words/tokenise.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
 
-export const placesOf = (values: readonly string[], language: string): Ranks => {
-  const collator = new Intl.Collator(language, { numeric: true })
-  const order = values.map((_, code) => code).sort((a, b) => collator.compare(values[a]!, values[b]!))
-  const places = new Uint32Array(values.length)
-  order.forEach((code, at) => {
-    const before = order[at - 1]
-    // Texts that the language treats as equal get the same position.
-    const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
-    places[code] = isSame ? places[before]! : at
-  })
-  return places
-}
-
 /** The rank of each row; equal values get equal ranks. Unknown values come last in both directions. */
 const ranksBy = (
   size: number,

@@ -1,4 +1,3 @@
-import { placesOf } from './column-queries.ts'
 import { Numbers } from './engine/bytes.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
@@ -53,6 +52,19 @@ class Dictionary {
     }
     this.codes.push(code)
   }
+}
+
+const placesOf = (values: readonly string[], language: string): Uint32Array<ArrayBuffer> => {
+  const collator = new Intl.Collator(language, { numeric: true })
+  const order = values.map((_, code) => code).sort((a, b) => collator.compare(values[a]!, values[b]!))
+  const places = new Uint32Array(values.length)
+  order.forEach((code, at) => {
+    const before = order[at - 1]
+    // Texts that the language treats as equal get the same position.
+    const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
+    places[code] = isSame ? places[before]! : at
+  })
+  return places
 }
 
 interface Filling<Row, Value> {

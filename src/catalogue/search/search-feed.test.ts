@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 interface Now {
   readonly revision: number
-  readonly phase: 'copying' | 'ready'
-  readonly whole: boolean
+  readonly status: { readonly phase: 'copying' | 'ready'; readonly asOf: number | null }
 }
 
 const sync = vi.fn<() => Promise<boolean>>()
@@ -25,8 +24,8 @@ const tell = async (now: Now) => {
   for (const next of watchers) act(() => next(now))
   await pass(0)
 }
-const ready = (revision: number): Now => ({ revision, phase: 'ready', whole: true })
-const copying = (revision: number): Now => ({ revision, phase: 'copying', whole: false })
+const ready = (revision: number): Now => ({ revision, status: { phase: 'ready', asOf: 1 } })
+const copying = (revision: number): Now => ({ revision, status: { phase: 'copying', asOf: null } })
 
 /** A list that follows the rows, after the look at the app's start. */
 const list = async () => {

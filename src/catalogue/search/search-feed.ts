@@ -3,7 +3,6 @@ import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { pageSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
-import type { CatalogueDb } from '../store/db.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
 /** The state on which search results depend. `generation` grows when answers may differ from earlier ones. */
@@ -22,12 +21,6 @@ const minRestMs = 1000
 const copyRestMs = 8000
 const maxRestMs = 60_000
 const settleMs = 2000
-
-const read = async (db: CatalogueDb) => {
-  const { revision, status } = await readRevisionAndStatus(db)
-  return { revision, phase: status.phase, whole: status.asOf !== null }
-}
-type CopyNow = Awaited<ReturnType<typeof read>>
 
 let starting = true
 /** The index added rows after its list had gone, so the next list may have an answer from before. */
@@ -53,7 +46,7 @@ class Follower {
     import('../store/db.ts').then(
       ({ watchRef }) => {
         if (!this.stopped)
-          this.unwatch = watchRef(locale, read, {
+          this.unwatch = watchRef(locale, readRevisionAndStatus, {
             next: (now) => this.follow(now),
             error: () => this.show({ phase: 'failed' }),
           })
@@ -73,7 +66,8 @@ class Follower {
     this.tell()
   }
 
-  private follow({ revision, phase, whole }: CopyNow): void {
+  private follow({ revision, status: { phase, asOf } }: Awaited<ReturnType<typeof readRevisionAndStatus>>): void {
+    const whole = asOf !== null
     const hasChanged = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision

@@ -23,12 +23,6 @@ export const isReadableIn =
   (row: unknown): boolean =>
     data.safeParse([row]).success
 
-export interface ReadRows<T extends CatalogueTable> {
-  readonly rows: CatalogueRow<T>[]
-  readonly unreadable: number
-  readonly unreadableIds: string[]
-}
-
 export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idKey[table]))
 
 /** The id of an unparsed row, if it can be read. */
@@ -38,19 +32,16 @@ export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
 }
 
 /** Parses rows from the network or the database; an invalid row is left out and never a reason to fail. */
-export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
+export const readRows = <T extends CatalogueTable>(
+  table: T,
+  raw: readonly unknown[],
+): { readonly rows: CatalogueRow<T>[]; readonly unreadableIds: readonly string[] } => {
   const rows: CatalogueRow<T>[] = []
-  const unreadableIds: string[] = []
-  let unreadable = 0
+  const unreadable: unknown[] = []
   for (const row of raw) {
     const parsed = schemas[table].safeParse(row)
-    if (parsed.success) {
-      rows.push(parsed.data)
-      continue
-    }
-    unreadable += 1
-    const id = rawIdOf(table, row)
-    if (id !== null) unreadableIds.push(id)
+    if (parsed.success) rows.push(parsed.data)
+    else unreadable.push(row)
   }
-  return { rows, unreadable, unreadableIds }
+  return { rows, unreadableIds: unreadable.flatMap((row) => rawIdOf(table, row) ?? []) }
 }

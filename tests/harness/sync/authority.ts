@@ -1,8 +1,40 @@
-import type { Backend } from './faulty-network.ts'
-import type { Effect, StoredDraft } from './model-server.ts'
+import type { RequestKind, SendAck } from '#contract/entities/request.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import type { Arrival } from './arrival.ts'
+
+export interface Effect {
+  readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
+  readonly account: string
+  readonly ref: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly key: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly envelope: Envelope
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A server's answer; without an envelope it is a page or empty. */
+export interface Said extends Omit<Answer, 'envelope'> {
+  readonly envelope: Answer['envelope'] | null
+}
+
+export interface StoredDraft {
+  readonly id: string
+  readonly kind: RequestKind
+  readonly account: string
+  readonly clientRef: string
+  version: number
+  state: 'draft' | 'sent' | 'deleted'
+  body: Record<string, unknown>
+  receipt: SendAck | null
+}
 
 /** A rig's server, which is the reference: its log of effects, and writes by another device of the account. */
-export interface Authority extends Backend {
+export interface Authority {
+  readonly handle: (arrival: Arrival) => Said | Promise<Said>
   /** In the order in which they were applied; outside the tested system. Only a restore removes some. */
   readonly effects: readonly Effect[]
   /** Effects that a restore has undone. */

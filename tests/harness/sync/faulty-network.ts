@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { Activity } from './activity.ts'
 import { arrivalOf, type Arrival } from './arrival.ts'
-import type { Answer } from './model-server.ts'
+import type { Authority, Said } from './authority.ts'
 import type { Seeded } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Network, OutgoingRequest } from '#account/outbox/ports.ts'
@@ -35,15 +35,6 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** A server's answer; without an envelope it is a page or empty. */
-export interface Said extends Omit<Answer, 'envelope'> {
-  readonly envelope: Answer['envelope'] | null
-}
-
-export interface Backend {
-  readonly handle: (arrival: Arrival) => Said | Promise<Said>
-}
-
 export interface Sent {
   readonly arrival: Arrival
   readonly at: number
@@ -51,7 +42,7 @@ export interface Sent {
 
 const wire = (
   status: number,
-  envelope: Answer['envelope'] | null,
+  envelope: Said['envelope'],
   headers: Readonly<Record<string, string>> = {},
 ): WireAnswer => ({
   transport: 'ok',
@@ -80,9 +71,9 @@ export class FaultyNetwork {
   onLeave: (arrival: Arrival, from: Activity) => Promise<void> = () => Promise.resolve()
   readonly #time: VirtualTime
   readonly #seeded: Seeded
-  readonly #backend: Backend
+  readonly #backend: Pick<Authority, 'handle'>
 
-  constructor(time: VirtualTime, seeded: Seeded, backend: Backend) {
+  constructor(time: VirtualTime, seeded: Seeded, backend: Pick<Authority, 'handle'>) {
     this.#time = time
     this.#seeded = seeded
     this.#backend = backend

@@ -1,7 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { shipmentId, type RecordId, type ShipmentId } from '#domain/ids.ts'
 import type { Intent } from '#account/store/rows.ts'
-import { ownIntents } from './intents-own.ts'
 import type { Seeded } from './seeded.ts'
 
 export interface KnownRows {
@@ -12,10 +11,10 @@ export interface KnownRows {
   readonly n: number
 }
 
-export type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
+type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 
 /** How histories draw one kind of intent, and how they check its result. */
-export interface Generator<I> {
+interface Generator<I> {
   /** Null: there is nothing to which it applies. */
   readonly draw: (seeded: Seeded, known: KnownRows) => I | null
   /** Thing → its value; the last value counts. Null: an event, each of which counts. */
@@ -23,8 +22,6 @@ export interface Generator<I> {
   /** Texts that its request must contain, whatever its shape. */
   readonly carries: (intent: I) => readonly string[]
 }
-
-export type Generators<N extends Intent['name']> = { readonly [K in N]: Generator<Of<K>> }
 
 const pick = <T>(seeded: Seeded, list: readonly T[]): T | null => (list.length > 0 ? seeded.pick(list) : null)
 const some = <T>(seeded: Seeded, list: readonly T[]): T[] => list.filter(() => seeded.chance(0.5))
@@ -59,8 +56,11 @@ const mark = <I extends { name: string; kind: string; id: string }>(draw: Genera
 
 const words = (name: string, n: number) => `${name} ${n} words`
 
+const fields = (prefix: string, values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix} ${name}`, value ?? '']))
+
 /** One for every kind of intent: a kind without an entry here is a type error. */
-export const generators: Generators<Intent['name']> = {
+const generators: { readonly [K in Intent['name']]: Generator<Of<K>> } = {
   'cart-add': {
     draw: (seeded, { products }) => {
       const ids = some(seeded, products)
@@ -164,7 +164,84 @@ export const generators: Generators<Intent['name']> = {
         : null,
     ),
   ),
-  ...ownIntents,
+  favourite: {
+    draw: (seeded, { companies, n }) => {
+      if (companies.length === 0) return null
+      const on = seeded.chance(0.6)
+      const note = on && seeded.chance(0.5) ? `note ${n} words` : null
+      return { name: 'favourite', companyId: seeded.pick(companies), company: 'A supplier', on, note, at: n }
+    },
+    says: ({ companyId, on }) => ({ [`favourite ${companyId}`]: on ? 'on' : 'off' }),
+    carries: ({ companyId, note }) => (note === null ? [companyId] : [companyId, note]),
+  },
+  review: {
+    draw: (seeded, { companies, n }) => {
+      if (companies.length === 0) return null
+      const rate = seeded.pick([0.5, 3, 5])
+      const parts = {
+        infoRate: rate,
+        speedRate: 4,
+        professionRate: 4,
+        feedbackRate: 4,
+        attitudeRate: 4,
+        qualityRate: 4,
+      }
+      const review = { companyId: seeded.pick(companies), rate, ...parts, tags: [], content: `review ${n} words` }
+      return { name: 'review', company: 'A supplier', review }
+    },
+    says: ({ review }) => ({ [`review ${review.companyId}`]: review.content }),
+    carries: ({ review }) => [review.companyId, review.content],
+  },
+  feedback: {
+    draw: (_, { n }) => ({ name: 'feedback', ref: `feedback-${n}`, content: `feedback ${n} words`, files: [] }),
+    says: null,
+    carries: ({ content }) => [content],
+  },
+  profile: {
+    draw: (seeded, { n }) => ({
+      name: 'profile',
+      fields: seeded.chance(0.5) ? { nickname: `name ${n}` } : { mobile: `+55${n}`, nickname: `name ${n}` },
+    }),
+    says: (intent) => fields('profile', intent.fields),
+    carries: (intent) => Object.values(intent.fields).filter((value) => value !== undefined),
+  },
+  /** Omitted: a picture would be a file, which random intents do not have. */
+  avatar: {
+    draw: () => ({ name: 'avatar', files: [] }),
+    says: () => fields('profile', { avatar: '' }),
+    carries: () => [],
+  },
+  subscription: {
+    draw: (seeded) => ({ name: 'subscription', id: seeded.pick(['1', '2']), on: seeded.chance(0.5) }),
+    says: ({ id, on }) => ({ [`subscription ${id}`]: on ? 'on' : 'off' }),
+    carries: ({ id }) => [id],
+  },
+  'company-profile': {
+    draw: (_, { n }) => ({
+      name: 'company-profile',
+      fields: { introduction: `about us ${n} words` },
+      photos: null,
+      licence: 'keep',
+      files: [],
+    }),
+    says: (intent) => fields('company', intent.fields),
+    carries: (intent) => Object.values(intent.fields),
+  },
+  'price-star': {
+    draw: (seeded) => ({ name: 'price-star', id: seeded.pick(['one', 'other']), on: seeded.chance(0.5) }),
+    says: ({ id, on }) => ({ [`star ${id}`]: on ? 'on' : 'off' }),
+    carries: ({ id }) => [id],
+  },
+  'price-alert': {
+    draw: (seeded, { n }) => {
+      const id = seeded.pick(['alert-1', 'alert-2'])
+      const rule = { kind: 'above', price: String(n + 1) } as const
+      const alert = { id, seriesId: 'one', rule, paused: seeded.chance(0.3), since: null }
+      return { name: 'price-alert', id, alert: seeded.chance(0.7) ? alert : null }
+    },
+    says: ({ id, alert }) => ({ [`alert ${id}`]: alert ? JSON.stringify(alert) : 'none' }),
+    carries: ({ id }) => [id],
+  },
 }
 
 export const intentNames = Object.keys(generators) as Intent['name'][]

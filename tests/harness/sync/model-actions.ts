@@ -1,9 +1,8 @@
 import { opRow, type Intent, type OpRow } from '#account/store/rows.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import { readable } from '#account/store/account-rows.ts'
-import type { Authority } from './authority.ts'
+import type { Authority, Effect } from './authority.ts'
 import { generatorOf } from './intents.ts'
-import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
 const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: null, at: 0 })

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import type { Effect } from './model-server.ts'
+import type { Effect } from './authority.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -4,39 +4,13 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds, type Draft, type DraftWire, type RequestKind, type SendAck } from '#contract/entities/request.ts'
-import type { Envelope } from '#contract/envelope.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { header } from '#contract/headers.ts'
 import { canonicalBody } from '#domain/requests/wire.ts'
 import type { Arrival } from './arrival.ts'
-import type { Authority } from './authority.ts'
+import type { Answer, Authority, Effect, StoredDraft } from './authority.ts'
 import { sameRequest } from './mirror.ts'
 import { endedOtherwise, modelRecord } from './model-record.ts'
-
-export interface Effect {
-  readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
-  readonly account: string
-  readonly ref: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly key: string
-}
-
-export interface Answer {
-  readonly status: number
-  readonly envelope: Envelope
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export interface StoredDraft {
-  readonly id: string
-  readonly kind: RequestKind
-  readonly account: string
-  readonly clientRef: string
-  version: number
-  state: 'draft' | 'sent' | 'deleted'
-  body: Record<string, unknown>
-  receipt: SendAck | null
-}
 
 const ok = (data: unknown): Answer => ({ status: 200, envelope: { code: 0, data, msg: '' } })
 const no = (refusal: number, data: unknown = null, http = 200): Answer => ({

@@ -6,11 +6,10 @@ import { readDraft } from '#account/reads/drafts.ts'
 import { readCart } from '#account/reads/lists.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
-import type { Authority } from './authority.ts'
+import type { Authority, Effect } from './authority.ts'
 import type { Device } from './device.ts'
 import { said, saidBy } from './mirror.ts'
 import { ActionModel } from './model-actions.ts'
-import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
 interface Promised {

@@ -9,9 +9,8 @@ import { draftAck, requestKinds, sendAck, type Draft, type RequestKind } from '#
 import { fromWireDraft, toWireBody } from '#domain/requests/wire.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import type { Arrival } from './arrival.ts'
-import type { Authority } from './authority.ts'
+import type { Answer, Authority, Effect, StoredDraft } from './authority.ts'
 import { batchesOf, sameRequest } from './mirror.ts'
-import type { Answer, Effect, StoredDraft } from './model-server.ts'
 
 const formOf = (file: NonNullable<Arrival['file']>): FormData => {
   const form = new FormData()

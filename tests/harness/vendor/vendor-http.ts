@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { Arrival } from '../sync/arrival.ts'
-import type { Said } from '../sync/faulty-network.ts'
+import type { Said } from '../sync/authority.ts'
 import type { VendorServer } from './vendor-server.ts'
 
 /** The headers that a page of another origin may send: those of the specification (section 7), and no others. */

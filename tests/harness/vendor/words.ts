@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { modelRecord } from '../sync/model-record.ts'
-import type { Effect } from '../sync/model-server.ts'
+import type { Effect } from '../sync/authority.ts'
 import type { Manner } from './manner.ts'
 
 export type Body = Readonly<Record<string, unknown>>

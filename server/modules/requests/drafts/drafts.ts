@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind, expectEditable, expectVersion } from './own-draft.ts'
 import {
+  expectRoom,
   firstVersion,
   insertDraft,
   insertDraftAtOnce,
@@ -17,7 +18,6 @@ import {
 } from './repo.ts'
 import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
 import { checkRequest, type DraftWrite } from './judge-request.ts'
-import { expectRoom } from './room.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
 import { publicId } from '../row-id.ts'
 import { draftDelete } from '#contract/calls/requests.ts'

@@ -1,15 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, ne, sql, sum, type SQL } from 'drizzle-orm'
 import { readBackMs } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn } from '#server/platform/db/statements.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftApprovals, draftLines, drafts, records } from '../schema.ts'
 import { keyLock, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
 import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import { pageBySize } from '../page-by-size.ts'
-import { contentBytes, roomForDrafts } from './room.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -87,6 +88,11 @@ export interface NewDraft {
   readonly now: number
 }
 
+/** The maximum number of an account's unsent drafts, and of their bytes: 150 of the largest. */
+export const roomForDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
+
+const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))
+
 const hasRoom = sql`(
   select count(*) < ${sql.raw(String(roomForDrafts.drafts))}
     and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(roomForDrafts.bytes))}
@@ -131,6 +137,28 @@ export const insertDraftAtOnce = async (
     )
     select id from made`)) as { rows: readonly { id: DraftRowId }[] }
   return rows[0]?.id ?? null
+}
+
+/**
+ * Refuses a draft for which its account has no room. `row`: the draft whose content is replaced; it may always become
+ * smaller. Simultaneous creates do not see each other, so together they may exceed the maximum.
+ */
+export const expectRoom = async (
+  db: Database,
+  accountId: AccountId,
+  content: DraftContent,
+  row: Pick<DraftRow, 'id' | 'bytes'> | null,
+): Promise<void> => {
+  const bytes = contentBytes(content)
+  if (row && bytes <= row.bytes) return
+  const [others] = await db
+    .select({ count: count(), bytes: sum(drafts.bytes).mapWith(Number) })
+    .from(drafts)
+    .where(
+      and(eq(drafts.accountId, accountId), eq(drafts.state, 'draft'), row === null ? undefined : ne(drafts.id, row.id)),
+    )
+  const isFull = (others?.count ?? 0) >= roomForDrafts.drafts
+  if (isFull || (others?.bytes ?? 0) + bytes > roomForDrafts.bytes) throw new Refusal(code.draftsFull)
 }
 
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {

@@ -6,7 +6,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { catalogueFor, enquiryBody, intentionBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
 import { drafts } from '../schema.ts'
-import { roomForDrafts } from './room.ts'
+import { roomForDrafts } from './repo.ts'
 
 let t: TestApp
 let two: string[]

@@ -11,6 +11,7 @@ import type { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
 import {
+  expectRoom,
   numbersTaken,
   insertDraft,
   storeReceipt,
@@ -24,7 +25,6 @@ import { publicId } from '../row-id.ts'
 import { insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
 import { checkRequest, type DraftWrite, type CheckedRequest } from './judge-request.ts'
-import { expectRoom } from './room.ts'
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 

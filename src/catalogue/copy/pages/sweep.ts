@@ -92,7 +92,7 @@ export const sweepPages = async (
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
   const parsed = await parseRows(run, table, there)
-  // `moved`: to a category that is not copied.
+  // `movedIds`: rows that moved to a category that is not copied.
   const { rows: chosenRows, left: movedIds } = partedRows(table, parsed.rows, run.categories)
   const toDelete = [...unchosen, ...gone, ...movedIds]
   await importRows(run, table, chosenRows, async () => undefined)

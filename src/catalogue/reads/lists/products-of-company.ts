@@ -29,7 +29,7 @@ interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
 
 const loading = { status: 'loading' } as const
 
-/** Null if the server is not asked: the list here is complete, offline, or logged out. `wanted`: minimum of rows. */
+/** Null if the server is not asked: the list here is complete, offline, or logged out. `minRows`: at least as many. */
 export const useServerProductsOfCompany = (
   companyId: string,
   minRows: number = limit,

@@ -20,12 +20,10 @@ import { firstNames, useProductLine } from '../product-text.ts'
 import { selectAll, selection, toggleSelected, unselect, useSelected } from '../selection.ts'
 import { useRequestProducts } from './request-buttons.tsx'
 
-const MatchReasons = lazyPart(
-  async () => (await withWords(() => import('../filters/match-reasons.tsx'))).MatchReasons,
-  asNothing,
-)
+const reasons = () => withWords(() => import('../filters/match-reasons.tsx'))
+const MatchReasons = lazyPart(async () => (await reasons()).MatchReasons, asNothing)
 const MarkedName = lazyPart(
-  async () => (await import('../filters/match-reasons.tsx')).MarkedName,
+  async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
 /** Marks the products in the cart once the account's database is open. The rows do not wait for it. */
