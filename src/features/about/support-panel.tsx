@@ -61,9 +61,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
         {matches.length === 0 && <Trans>No answer contains these words.</Trans>}
       </p>
       {matches.length === 0 ? (
-        <p className="muted" aria-hidden>
-          <Trans>No answer contains these words. Write to customer service below.</Trans>
-        </p>
+        <p className="muted" aria-hidden>{t`No answer contains these words. Write to customer service below.`}</p>
       ) : (
         <div className="line-t" lang={read.in}>
           {matches.map(({ heading, part }) => (
@@ -96,9 +94,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
     />
   ) : (
     <div className="stack g-3">
-      <Button icon={MessagesSquare} onClick={() => setOpen(true)}>
-        <Trans>Open the chat</Trans>
-      </Button>
+      <Button icon={MessagesSquare} onClick={() => setOpen(true)}>{t`Open the chat`}</Button>
       <p className="muted small">{t`The chat is run by ${host} and needs a connection.`}</p>
     </div>
   )

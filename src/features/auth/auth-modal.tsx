@@ -88,9 +88,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
       </button>
       <p className="auth__alt">
         <Trans>Already have an account?</Trans>{' '}
-        <Button look="link" onClick={() => go('login')}>
-          <Trans>Log in</Trans>
-        </Button>
+        <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
       </p>
     </AuthFrame>
   )

@@ -50,9 +50,7 @@ const CaptchaPopup = ({
         </div>
         <div className="cluster g-3">
           {failed ? (
-            <p className="captcha__image" role="alert">
-              <Trans>The image could not be loaded.</Trans>
-            </p>
+            <p className="captcha__image" role="alert">{t`The image could not be loaded.`}</p>
           ) : (
             <img
               className="captcha__image"
@@ -77,9 +75,7 @@ const CaptchaPopup = ({
           limit={12}
           autoFocus
         />
-        <Button type="submit" look="primary" block disabled={busy}>
-          <Trans>Send the code</Trans>
-        </Button>
+        <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
       </form>
     </dialog>,
     document.body,

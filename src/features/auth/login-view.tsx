@@ -80,11 +80,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
             label={t`Password`}
             type="password"
             autoComplete="current-password"
-            aside={
-              <Button look="link" onClick={() => go('resetPassword')}>
-                <Trans>Forgot password</Trans>
-              </Button>
-            }
+            aside={<Button look="link" onClick={() => go('resetPassword')}>{t`Forgot password`}</Button>}
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
@@ -104,9 +100,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       </Button>
       <p className="auth__alt">
         <Trans>No account yet?</Trans>{' '}
-        <Button look="link" onClick={() => go('register')}>
-          <Trans>Create account</Trans>
-        </Button>
+        <Button look="link" onClick={() => go('register')}>{t`Create account`}</Button>
       </p>
     </AuthFrame>
   )

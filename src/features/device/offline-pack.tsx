@@ -181,9 +181,7 @@ function Fresh() {
       {offlinePack.keepFresh && (dataSaver.on || savesData()) && (
         <p className="muted small">{t`To save data, it waits until you start it.`}</p>
       )}
-      <Button icon={Trash2} onClick={() => setAsking(true)}>
-        <Trans>Remove from this device</Trans>
-      </Button>
+      <Button icon={Trash2} onClick={() => setAsking(true)}>{t`Remove from this device`}</Button>
       {asking && (
         <Confirm
           title={<Trans>Remove the offline pack?</Trans>}
@@ -191,9 +189,7 @@ function Fresh() {
           cancel={<Trans>Keep</Trans>}
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
-        >
-          <Trans>Downloaded files are removed from this device. Your requests, drafts and library stay.</Trans>
-        </Confirm>
+        >{t`Downloaded files are removed from this device. Your requests, drafts and library stay.`}</Confirm>
       )}
     </>
   )

@@ -67,9 +67,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
       return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
     case 'account':
       return (
-        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>
-          <Trans>Open account</Trans>
-        </Link>
+        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>{t`Open account`}</Link>
       )
     case 'edit': {
       const label = row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>
@@ -81,25 +79,15 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
         if (next !== null) open('draft', next)
       }
       if (localId !== null)
-        return (
-          <Act look="primary" words={unsaved} work={() => edit(localId)}>
-            <Trans>Edit as new draft</Trans>
-          </Act>
-        )
+        return <Act look="primary" words={unsaved} work={() => edit(localId)}>{t`Edit as new draft`}</Act>
       // A file of an action cannot be sent again on its own.
       return row.type === 'action' ? (
-        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>
-          <Trans>Send as new</Trans>
-        </Act>
+        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</Act>
       ) : null
     }
     case 'check':
     case 'send-again':
-      return (
-        <Act look="primary" work={() => retryNow(opId)}>
-          <Trans>Send again</Trans>
-        </Act>
-      )
+      return <Act look="primary" work={() => retryNow(opId)}>{t`Send again`}</Act>
     case 'update-app':
       return leads(() => location.reload(), <Trans>Update the app</Trans>)
     case 'none':
@@ -121,9 +109,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   return (
     <>
       {state === 'attention' || state === 'conflict' ? (
-        <Button size="sm" onClick={() => setAsking(true)}>
-          <Trans>Discard</Trans>
-        </Button>
+        <Button size="sm" onClick={() => setAsking(true)}>{t`Discard`}</Button>
       ) : (
         <IconButton icon={Trash2} size="sm" label={t`Discard ${title}`} onClick={() => setAsking(true)} />
       )}
@@ -157,11 +143,7 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   if (state === 'retrying' || state === 'uncertain') return <Act work={() => retryNow(opId)}>{t`Try now`}</Act>
   if (localId === null || state !== 'waiting') return null
   if (type === 'send') return <Act work={() => goOn(localId)}>{t`Continue editing`}</Act>
-  return type === 'save' ? (
-    <Button size="sm" onClick={() => open('draft', localId)}>
-      <Trans>Edit</Trans>
-    </Button>
-  ) : null
+  return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
 }
 
 interface OutboxItemActionsProps {

@@ -137,9 +137,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
     <div className="bar small muted oi__why">
       <span className="grow num">{t`Receipt ${number}`}</span>
       <span className="row oi__actions">
-        <ButtonLink to={to} size="sm">
-          <Trans>Open</Trans>
-        </ButtonLink>
+        <ButtonLink to={to} size="sm">{t`Open`}</ButtonLink>
       </span>
     </div>
   )

@@ -45,9 +45,7 @@ const TryAgain = () => {
     }
   }
   return (
-    <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={() => void store()}>
-      <Trans>Try again</Trans>
-    </Button>
+    <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={() => void store()}>{t`Try again`}</Button>
   )
 }
 

@@ -49,9 +49,7 @@ function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
     <Note tone="attention" alert>
       <b>{t`Missing: ${parts}`}</b> <Trans>This works online only.</Trans>
       <span className="block mt-2">
-        <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>
-          <Trans>Download</Trans>
-        </Button>
+        <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>{t`Download`}</Button>
       </span>
     </Note>
   )
@@ -217,9 +215,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
         )}
       </p>
       {persisted === false && (
-        <Button size="sm" busy={busy} onClick={() => void ask()}>
-          <Trans>Ask the browser to keep my data</Trans>
-        </Button>
+        <Button size="sm" busy={busy} onClick={() => void ask()}>{t`Ask the browser to keep my data`}</Button>
       )}
     </div>
   )

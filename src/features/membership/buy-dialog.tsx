@@ -110,9 +110,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
             <Button onClick={() => onClose(changed)}>{t`Close`}</Button>
           )}
           {result && payUrl === null && (canCancel || !result.ok) && (
-            <Button look="primary" icon={RotateCw} onClick={() => void ask()}>
-              <Trans>Try again</Trans>
-            </Button>
+            <Button look="primary" icon={RotateCw} onClick={() => void ask()}>{t`Try again`}</Button>
           )}
           {payUrl !== null && (
             <Button
@@ -124,9 +122,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
                 setBusy(true)
                 leaveFor(payUrl)
               }}
-            >
-              <Trans>Go to payment</Trans>
-            </Button>
+            >{t`Go to payment`}</Button>
           )}
         </>
       }
@@ -143,11 +139,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
             ]}
           />
         )}
-        {canCancel && (
-          <Button look="link" busy={busy} onClick={() => void cancel()}>
-            <Trans>Cancel the order</Trans>
-          </Button>
-        )}
+        {canCancel && <Button look="link" busy={busy} onClick={() => void cancel()}>{t`Cancel the order`}</Button>}
         {result && payUrl === null && <Trouble result={result} />}
         {(goods.demo || payUrl !== null) && (
           <p className="small muted">

@@ -80,9 +80,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
         {paid && until ? <Trans>You are a member until {until}.</Trans> : <WhyWaiting order={order} />}
       </p>
       {(payUrl || status === 'creating') && (
-        <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
-          <Trans>Cancel the order</Trans>
-        </Button>
+        <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>{t`Cancel the order`}</Button>
       )}
       {payUrl && (
         <Button
@@ -94,19 +92,11 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
             setLeaving(true)
             leaveFor(payUrl)
           }}
-        >
-          <Trans>Go to payment</Trans>
-        </Button>
+        >{t`Go to payment`}</Button>
       )}
-      {paid && (
-        <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>
-          <Trans>Receipt</Trans>
-        </ButtonLink>
-      )}
+      {paid && <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>{t`Receipt`}</ButtonLink>}
       {paid && back !== null && (
-        <ButtonLink size="sm" look="primary" to={back} replace>
-          <Trans>Back to where you were</Trans>
-        </ButtonLink>
+        <ButtonLink size="sm" look="primary" to={back} replace>{t`Back to where you were`}</ButtonLink>
       )}
     </section>
   )

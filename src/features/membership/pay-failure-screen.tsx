@@ -73,9 +73,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
         action={
           <div className="btnbar">
             <ButtonLink to={paths.account(back ?? undefined)}>{t`Membership`}</ButtonLink>
-            <Button look="primary" icon={RotateCw} onClick={askAgain}>
-              <Trans>Try again</Trans>
-            </Button>
+            <Button look="primary" icon={RotateCw} onClick={askAgain}>{t`Try again`}</Button>
           </div>
         }
       >
@@ -93,6 +91,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
 }
 
 export const PayFailureScreen = () => {
+  const { t } = useLingui()
   const [params] = useSearchParams()
   const no = params.get('order')
   const back = useBack()
@@ -101,13 +100,7 @@ export const PayFailureScreen = () => {
     <EmptyState
       icon={CircleAlert}
       title={<Trans>Payment failed</Trans>}
-      action={
-        <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
-          <Trans>Membership</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>Your orders and their outcomes are on your membership page.</Trans>
-    </EmptyState>
+      action={<ButtonLink look="primary" to={paths.account(back ?? undefined)}>{t`Membership`}</ButtonLink>}
+    >{t`Your orders and their outcomes are on your membership page.`}</EmptyState>
   )
 }

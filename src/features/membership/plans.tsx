@@ -79,9 +79,7 @@ export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps)
   return (
     <section className="stack g-4">
       <div className="bar between">
-        <h2 className="h3" ref={headRef} tabIndex={-1}>
-          <Trans>Plans</Trans>
-        </h2>
+        <h2 className="h3" ref={headRef} tabIndex={-1}>{t`Plans`}</h2>
         <span className="small muted">{t`Paid through an outside payment processor`}</span>
       </div>
       {closed && <Closed why={closed} />}

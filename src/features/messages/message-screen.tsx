@@ -159,9 +159,7 @@ export const MessageScreen = () => {
                   ? t`Your messages have not been downloaded to this device yet.`
                   : t`No messages here.`
               }
-            >
-              <Trans>When a supplier replies, it shows here.</Trans>
-            </EmptyState>
+            >{t`When a supplier replies, it shows here.`}</EmptyState>
           }
           stale={
             offline &&

@@ -59,9 +59,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   return (
     <div className="stack g-2 zone-part">
       <TimeZoneField value={zone} onValue={setChosen} />
-      <Button size="sm" disabled={zone === ''} onClick={() => void store()}>
-        <Trans>Save</Trans>
-      </Button>
+      <Button size="sm" disabled={zone === ''} onClick={() => void store()}>{t`Save`}</Button>
     </div>
   )
 }

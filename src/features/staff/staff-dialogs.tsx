@@ -138,9 +138,7 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
           icon={ShieldPlus}
           act={() => promoteStaff(dialog.person.id)}
           done={t`${name} is an administrator`}
-        >
-          <Trans>Administrators can edit the company profile and manage staff. You cannot undo this here.</Trans>
-        </ActionConfirm>
+        >{t`Administrators can edit the company profile and manage staff. You cannot undo this here.`}</ActionConfirm>
       )
     }
     case 'remove': {
@@ -183,9 +181,7 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
           icon={DoorOpen}
           act={() => leave(false)}
           done={t`You have left the company`}
-        >
-          <Trans>Your own requests stay with you. To rejoin you need an invitation.</Trans>
-        </ActionConfirm>
+        >{t`Your own requests stay with you. To rejoin you need an invitation.`}</ActionConfirm>
       )
   }
 }

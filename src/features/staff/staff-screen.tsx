@@ -117,9 +117,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
         <span className="grow" />
         {isAdmin && (
           <>
-            <Button icon={Link2} disabled={isStale} onClick={() => add({ name: 'invite' })}>
-              <Trans>Invite</Trans>
-            </Button>
+            <Button icon={Link2} disabled={isStale} onClick={() => add({ name: 'invite' })}>{t`Invite`}</Button>
             <Button look="primary" icon={UserPlus} disabled={isStale} onClick={() => add({ name: 'add' })}>
               <Trans>Add a colleague</Trans>
             </Button>
@@ -139,9 +137,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
       </ul>
       {children}
       <div className="mt-5">
-        <Button icon={DoorOpen} disabled={isStale} onClick={() => onOpen({ name: 'exit' })}>
-          <Trans>Leave company</Trans>
-        </Button>
+        <Button icon={DoorOpen} disabled={isStale} onClick={() => onOpen({ name: 'exit' })}>{t`Leave company`}</Button>
       </div>
     </>
   )
@@ -166,9 +162,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       {offline ? (
         <Note tone="offline">{t`Last loaded version. Staff can only be changed online.`}</Note>
       ) : (
-        <Unread icon={CloudOff} line onAgain={askAgain}>
-          <Trans>Last loaded version.</Trans>
-        </Unread>
+        <Unread icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</Unread>
       )}
     </div>
   )
@@ -182,9 +176,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
           icon={Users}
           title={<Trans>You have not joined a company</Trans>}
           action={<ButtonLink to={paths.companyProfile()}>{t`Set up your company`}</ButtonLink>}
-        >
-          <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
-        </EmptyState>
+        >{t`Create one and invite colleagues, or open an invitation link.`}</EmptyState>
         {age}
       </div>
     )

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ChevronDown, Pencil, X } from 'lucide-react'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
@@ -84,9 +84,7 @@ export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps)
     <dl className="reading small full">
       {chips.length > 0 && (
         <div>
-          <dt>
-            <Trans>Understood</Trans>
-          </dt>
+          <dt>{t`Understood`}</dt>
           {chips.map((chip) => {
             const label = labelOf(chip)
             const items = itemsOf(chip)
@@ -114,9 +112,7 @@ export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps)
       )}
       {unused.length > 0 && (
         <div>
-          <dt>
-            <Trans>Not used</Trans>
-          </dt>
+          <dt>{t`Not used`}</dt>
           {[...new Set(unused)].map((text) => (
             <dd key={text} className="chip reading__unused">
               {text}

@@ -103,11 +103,7 @@ export const ConversationList = () => {
           <EmptyState
             icon={MessageSquare}
             title={query === '' ? <Trans>No chats yet</Trans> : <Trans>No chat contains these words</Trans>}
-            action={
-              <ButtonLink to={paths.chat()}>
-                <Trans>New chat</Trans>
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.chat()}>{t`New chat`}</ButtonLink>}
           />
         }
       >

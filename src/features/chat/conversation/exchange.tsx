@@ -26,23 +26,18 @@ interface OrderNoteProps {
 
 /** What happens with the parts of an order that were read from the question, which the chips name. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
+  const { t } = useLingui()
   const { quantity } = order
   return (
     <div className="stack g-2 full box pad-s">
-      <h3 className="h4">
-        <Trans>From your question</Trans>
-      </h3>
+      <h3 className="h4">{t`From your question`}</h3>
       {openQuestion(quantity) !== null && (
-        <p className="small">
-          <Trans>This number can be read in two ways. The form asks which one you mean.</Trans>
-        </p>
+        <p className="small">{t`This number can be read in two ways. The form asks which one you mean.`}</p>
       )}
       <p className="small muted">
-        {chosen ? (
-          <Trans>The price request opens with this. Everything else is left open.</Trans>
-        ) : (
-          <Trans>Several products fit. Select those that you want; the price request then opens with this.</Trans>
-        )}
+        {chosen
+          ? t`The price request opens with this. Everything else is left open.`
+          : t`Several products fit. Select those that you want; the price request then opens with this.`}
       </p>
     </div>
   )

@@ -50,9 +50,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
           </li>
         ))}
       </ul>
-      <Link className="nav__item" replace={replace} to={paths.conversations()}>
-        <Trans>All chats</Trans>
-      </Link>
+      <Link className="nav__item" replace={replace} to={paths.conversations()}>{t`All chats`}</Link>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -62,6 +62,7 @@ const useExampleText = () => {
 
 /** Offers to import questions from before the login into the account. */
 const VisitorsNote = () => {
+  const { t } = useLingui()
   const { save } = useSaving()
   const count = useVisitorsConversations()
   if (count === 0) return null
@@ -77,12 +78,8 @@ const VisitorsNote = () => {
         />
       </p>
       <div className="bar">
-        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>
-          <Trans>Add</Trans>
-        </Button>
-        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>
-          <Trans>No</Trans>
-        </Button>
+        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>{t`Add`}</Button>
+        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>{t`No`}</Button>
       </div>
     </Note>
   )
@@ -112,14 +109,8 @@ export const ChatStart = () => {
         </ul>
       )}
       <p className="bar">
-        <Link to={paths.lookup()} className="tap">
-          <Trans>Look up by crop and pest</Trans>
-        </Link>
-        {some && (
-          <Link to={paths.conversations()} className="tap">
-            <Trans>All chats</Trans>
-          </Link>
-        )}
+        <Link to={paths.lookup()} className="tap">{t`Look up by crop and pest`}</Link>
+        {some && <Link to={paths.conversations()} className="tap">{t`All chats`}</Link>}
       </p>
       {signedIn && (
         <Suspense>

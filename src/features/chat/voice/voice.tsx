@@ -125,9 +125,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
         </p>
       </div>
       {!offline && !isSignedIn(view) && (
-        <Button size="sm" icon={LogIn} onClick={() => void logIn()}>
-          <Trans>Log in</Trans>
-        </Button>
+        <Button size="sm" icon={LogIn} onClick={() => void logIn()}>{t`Log in`}</Button>
       )}
       {ready && !sending && failure?.why !== 'none' && (
         <Button size="sm" icon={RotateCw} onClick={() => void send()}>

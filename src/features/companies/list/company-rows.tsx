@@ -107,11 +107,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
                     <ReplyFacts {...company} />
                   </span>
                 )}
-                {year && (
-                  <span>
-                    <Trans>since {year}</Trans>
-                  </span>
-                )}
+                {year && <span>{t`since ${year}`}</span>}
               </span>
             )}
             <MatchingProducts company={company} match={match} />
@@ -154,9 +150,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
             className="btn btn--secondary btn--sm"
             to={paths.enquireAt(companyId)}
             aria-label={t`Enquire at ${name}`}
-          >
-            <Trans>Enquire</Trans>
-          </Link>
+          >{t`Enquire`}</Link>
         </span>
       </td>
     </tr>

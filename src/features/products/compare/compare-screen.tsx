@@ -266,9 +266,7 @@ export const CompareScreen = () => {
             icon={Columns3}
             title={<Trans>Nothing to compare</Trans>}
             action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
-          >
-            <Trans>Tick two to {most} products in the library, then press Compare.</Trans>
-          </EmptyState>
+          >{t`Tick two to ${most} products in the library, then press Compare.`}</EmptyState>
         }
       >
         {(all) => {

@@ -270,9 +270,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           busy={busy}
           busyLabel={waitingLabel(files.newLicence, files.newPhotos)}
           disabled={unchanged}
-        >
-          <Trans>Save company profile</Trans>
-        </Button>
+        >{t`Save company profile`}</Button>
       </div>
     </Form>
   )

@@ -145,9 +145,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
             busy={busy}
             disabled={offline || asking || password === ''}
             onClick={() => void submit()}
-          >
-            <Trans>Delete account</Trans>
-          </Button>
+          >{t`Delete account`}</Button>
         </DialogFoot>
       }
     >

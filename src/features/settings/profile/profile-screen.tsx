@@ -71,11 +71,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
         <Button icon={ImagePlus} busy={busy} onClick={() => picker.current?.click()}>
           {picture === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
         </Button>
-        {picture !== null && (
-          <Button icon={Trash2} onClick={() => void change(null)}>
-            <Trans>Remove picture</Trans>
-          </Button>
-        )}
+        {picture !== null && <Button icon={Trash2} onClick={() => void change(null)}>{t`Remove picture`}</Button>}
       </div>
     </div>
   )
@@ -189,9 +185,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
           onLeave={() => leave('whatsapp')}
         />
         <div className="cluster g-3 wide set__foot">
-          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
-            <Trans>Save profile</Trans>
-          </Button>
+          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>{t`Save profile`}</Button>
         </div>
       </Form>
     </Card>
