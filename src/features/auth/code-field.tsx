@@ -3,6 +3,7 @@ import { useState, type ComponentProps, useEffect, useRef } from 'react'
 import { authCalls, type codeScene } from '#contract/calls/auth.ts'
 import { TextField, useSubmit } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
 import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
@@ -44,9 +45,7 @@ const CaptchaPopup = ({
       >
         <div className="row g-3 between small">
           <h2 className="h2">{t`Security check`}</h2>
-          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
-            <X className="icon" aria-hidden />
-          </button>
+          <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </div>
         <div className="cluster g-3">
           {failed ? (

@@ -94,8 +94,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
       </button>
       <p className="row g-3 tiny faint or">{t`or`}</p>
-      <Button size="lg" block onClick={() => setByCode(!byCode)}>
-        {byCode ? <KeyRound className="icon" aria-hidden /> : <Mail className="icon" aria-hidden />}
+      <Button size="lg" block icon={byCode ? KeyRound : Mail} onClick={() => setByCode(!byCode)}>
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
       </Button>
       <p className="auth__alt">

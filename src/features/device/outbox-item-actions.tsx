@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { DraftId } from '#domain/ids.ts'
 import {
   discardActionWithUndo,
@@ -16,7 +15,7 @@ import type { OutboxRow } from '#account/reads/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
 import { blockCause, wayOutOf, type BlockCause, type WayOut } from '#domain/requests/draft/causes.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -66,9 +65,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
     case 'sign-in':
       return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
     case 'account':
-      return (
-        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>{t`Open account`}</Link>
-      )
+      return <ButtonLink look="primary" size="sm" to={paths.account(here)}>{t`Open account`}</ButtonLink>
     case 'edit': {
       const label = row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>
       return localId === null ? null : leads(() => open('draft', localId), label)

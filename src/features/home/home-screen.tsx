@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import {
   Suspense,
@@ -93,10 +93,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
       <Suspense fallback={<span className="iconbtn" />}>
         {Voice && <Voice place="home" text={text} onText={setText} onHold={setIsOnHold} />}
       </Suspense>
-      <Button type="submit" look="primary">
-        <ArrowUp className="icon" aria-hidden />
-        <Trans>Ask</Trans>
-      </Button>
+      <Button type="submit" look="primary" icon={ArrowUp}>{t`Ask`}</Button>
       <Suspense>{isLong && <LongQuestion text={text} tries={tries} />}</Suspense>
     </form>
   )

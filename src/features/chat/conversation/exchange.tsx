@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { AnswerLines, productOf, useFactLabels } from '../answer/answer-lines.tsx'
 import { LinkedAnswer } from '../answer/led.tsx'
@@ -261,9 +262,7 @@ export const Exchange = ({
     <li className="chat__exchange">
       <div className="row g-1 chat__asked">
         <p className="pre pad-s chat__question">{exchange.question}</p>
-        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Edit and ask again`} onClick={onEdit}>
-          <Pencil className="icon icon--16" aria-hidden />
-        </button>
+        <IconButton icon={Pencil} size="sm" label={t`Edit and ask again`} onClick={onEdit} />
       </div>
       <div className="stack g-3 start mt-4">
         <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} onInstead={onInstead} onEdit={onEdit} />
