@@ -30,7 +30,7 @@ function PackPrices() {
   const read = usePriceCopy()
   // Shows no text until the prices are read.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
-  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
+  if (read.status === 'failed') return <ListStates read={read} />
   const copy = read.data
   return (
     <p className="muted small">
@@ -62,12 +62,7 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
         <Spinner /> <Trans>Calculating</Trans>
       </p>
     )
-  if (read.status === 'failed')
-    return (
-      <ListStates read={read} line>
-        {() => null}
-      </ListStates>
-    )
+  if (read.status === 'failed') return <ListStates read={read} line />
   const { suppliers, records, size, rowBytes } = read.data
   const missing = formatBytes(bytesToFetch(read.data))
   const kept = formatBytes(size.pinnedBytes)

@@ -15,9 +15,10 @@ import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { leaveFor } from './use-order.ts'
-import { Facts, orderLabels } from './order-words.tsx'
+import { orderLabels } from './order-words.tsx'
 
 const refusals = {
   offline: msg`No connection. An order can be made online only.`,
@@ -131,7 +132,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
         {result === null && <Note tone="sent">{t`Order being created…`}</Note>}
         {order && (
           <Facts
-            lines={[
+            facts={[
               [t`Order number`, order.no],
               [t`Membership`, order.goods.name],
               [t`Amount`, formatMoney(order.amount, order.currency)],

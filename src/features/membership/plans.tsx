@@ -3,6 +3,7 @@ import { useId, type Ref } from 'react'
 import type { Goods } from '#contract/entities/membership.ts'
 import { formatMoney, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
 interface PlansProps {
@@ -24,14 +25,6 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
   const { name, days, giftDays } = goods
   const total = formatNumber(days)
   const free = formatNumber(giftDays)
-  const lines = [
-    { label: t`Days`, value: giftDays > 0 ? t`${total} + ${free} free` : total },
-    { label: t`Accounts`, value: formatNumber(goods.accounts) },
-    { label: t`AI queries`, value: formatNumber(goods.aiQueries) },
-    { label: t`Enquiries`, value: formatNumber(goods.enquiries) },
-    { label: t`Sample requests`, value: formatNumber(goods.samples) },
-    { label: t`Registration support requests`, value: formatNumber(goods.leads) },
-  ]
   return (
     <li
       className={isCurrent ? 'card stack g-3 pad acc__plan acc__plan--current' : 'card stack g-3 pad acc__plan'}
@@ -50,14 +43,16 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
         </span>
       </p>
       {goods.demo && <p className="tiny pending">{t`Demonstration price`}</p>}
-      <dl className="kv kv--rows">
-        {lines.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t`Days`, giftDays > 0 ? t`${total} + ${free} free` : total],
+          [t`Accounts`, formatNumber(goods.accounts)],
+          [t`AI queries`, formatNumber(goods.aiQueries)],
+          [t`Enquiries`, formatNumber(goods.enquiries)],
+          [t`Sample requests`, formatNumber(goods.samples)],
+          [t`Registration support requests`, formatNumber(goods.leads)],
+        ]}
+      />
       <Button block disabled={closed !== null} onClick={() => onChoose(goods)}>
         {isCurrent ? <Trans>Renew {name}</Trans> : <Trans>Choose {name}</Trans>}
       </Button>
