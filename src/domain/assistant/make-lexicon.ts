@@ -2,15 +2,15 @@ import { commonWords } from './common-words.ts'
 import { companyKeySteps } from './company-keys.ts'
 import { addName, emptyRoot, isNameWord, soundOf, type Entity, type Lexicon } from './lexicon.ts'
 import { isHan, stemOf, tokensOf, type Simplified, type Token } from './question-text.ts'
-import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
+import { namesOf, type KnownName, type VocabularyWord } from './vocabulary.ts'
 
 export interface LexiconSources {
   readonly words: readonly VocabularyWord[]
-  readonly companies: readonly KnownCompany[]
-  readonly provinces: readonly KnownPlace[]
+  readonly companies: readonly KnownName[]
+  readonly provinces: readonly KnownName[]
   /** Cities and other places with which company names begin. */
   readonly cities: readonly string[]
-  readonly countries: readonly KnownPlace[]
+  readonly countries: readonly KnownName[]
   readonly registrations: Iterable<string>
 }
 
