@@ -72,19 +72,13 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-interface AlertJudgement {
-  /** The newest point that was checked. */
-  readonly through: Day | null
-  readonly rings: readonly Crossing[]
-}
-
-/** `through`: the last point checked before. Late, corrected or month-old points do not trigger the alert. */
+/** `through`: the last point checked before, and now. Late, corrected or month-old points do not trigger the alert. */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,
   today: Day,
-): AlertJudgement => {
+) => {
   const points = pointsOf(series).filter(({ day }) => day <= today)
   const from = laterDay(since, through)
   const rings = paused ? [] : crossingsAfter(points, rule, from).filter(({ day }) => staleDays(day, today) === null)

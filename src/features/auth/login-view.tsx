@@ -10,11 +10,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit, type ViewProps, AuthFrame, EmailField, TextField } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 
-interface PasswordCredentialHost {
-  PasswordCredential?: new (data: { id: string; password: string; name?: string }) => Credential
-}
-
-const host = globalThis as PasswordCredentialHost
+const host = globalThis as { PasswordCredential?: new (data: { id: string; password: string }) => Credential }
 
 /** Whether the browser accepts a password from the app. Other browsers ask on their own, or not at all. */
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
@@ -26,10 +22,6 @@ const rememberLogin = (email: string, password: string): void => {
   if (!PasswordCredential || !canStorePassword()) return
   // The browser may ask first, or refuse. Logging in waits for neither.
   void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
-}
-
-const forgetLogin = (): void => {
-  prefs.rememberedEmail = ''
 }
 
 export const LoginView = ({ invite, go, done }: ViewProps) => {
@@ -56,7 +48,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         },
       })
       if (!byCode && remember) rememberLogin(email.trim(), password)
-      else if (!byCode) forgetLogin()
+      else if (!byCode) prefs.rememberedEmail = ''
       await beginSession(login)
       showToast({ tone: 'ok', text: login.deletionCancelled ? t`Your account will not be deleted` : t`Done` })
       done()
