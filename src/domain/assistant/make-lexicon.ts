@@ -103,20 +103,10 @@ const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
 }
 
 const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
-  const [first] = tokens
-  if (!first || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
+  const [first, last] = [tokens[0], tokens.at(-1)]
+  if (!first || !last || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
   const plain = tokens.map((token) => token.plain).join('')
-  return [
-    {
-      ...first,
-      plain,
-      stem:
-        tokens
-          .slice(0, -1)
-          .map((token) => token.plain)
-          .join('') + (tokens.at(-1)?.stem ?? ''),
-    },
-  ]
+  return [{ ...first, plain, stem: plain.slice(0, -last.plain.length) + last.stem }]
 }
 
 /** Names learnt between two pauses, which takes some milliseconds. */

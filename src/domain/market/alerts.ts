@@ -11,13 +11,9 @@ export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
 
 /** Beyond the limit upwards or downwards, or within it. */
 type Side = 'up' | 'down' | 'quiet'
-interface SideAt {
-  readonly at: Side
-  readonly share: number | null
-}
 
 /** Null: the point decides nothing, such as a price exactly at the limit; the previous side still applies. */
-type SideOf = (point: Point, points: readonly Point[]) => SideAt | null
+type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
   (limit: string, beyond: 'up' | 'down'): SideOf =>

@@ -1,5 +1,6 @@
 import { errorsBetween } from '../assistant/question-text.ts'
 import { confusableWith, soundOf } from '../assistant/lexicon.ts'
+import type { Correction } from '../assistant/reading.ts'
 import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
@@ -13,12 +14,6 @@ export interface NamedContent {
   readonly basis: 'w/w' | 'w/v' | null
   /** Stated as acid equivalent (a.e.). */
   readonly acid: boolean
-}
-
-/** A name with a typing error, and the key of the name that it was read as. */
-interface Correction {
-  readonly typed: string
-  readonly taken: string
 }
 
 export interface ReadActive extends NamedActive {
