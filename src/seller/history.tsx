@@ -143,13 +143,8 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
   )
 }
 
-interface HistoryProps {
-  readonly label: QuotationFactsProps['label']
-  readonly kind: RequestKind
-  readonly record: SellerRecord
+interface HistoryProps extends Omit<QuotationFactsProps, 'quote'> {
   readonly base: string
-  readonly locale: SellerLocale
-  readonly words: Words
 }
 
 /** The events of a request, newest first. */

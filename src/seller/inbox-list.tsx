@@ -43,11 +43,8 @@ const lookOf = (kind: RequestKind, code: number) => {
     : ({ tone: 'replied', icon: MessageSquareReply } as const)
 }
 
-interface StandingPillProps {
-  readonly kind: RequestKind
+interface StandingPillProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
   readonly code: number
-  readonly locale: SellerLocale
-  readonly words: Words
 }
 
 export const StandingPill = ({ kind, code, locale, words }: StandingPillProps) => (
