@@ -12,7 +12,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-const labels: Record<FactField, MessageDescriptor> = {
+export const factLabels: Record<FactField, MessageDescriptor> = {
   registrationNo: msg`Registration number`,
   company: msg`Supplier`,
   validUntil: msg`Valid until`,
@@ -64,7 +64,7 @@ export const useFactLabels = () => {
         return value
     }
   }
-  return { labelOf: ({ field }: Fact): string => i18n._(labels[field]), valueOf, country }
+  return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
 }
 
 /** Lines shown before "Show all". */

@@ -8,26 +8,15 @@ import type { Chip } from '#domain/assistant/chips.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { factLabels } from './answer-lines.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import '#ui/buttons/chip.css'
 
 const questionLabels: Readonly<Record<string, MessageDescriptor>> = {
-  dose: msg`Dose`,
+  ...factLabels,
   suppliers: msg`Suppliers`,
   crops: msg`Crops`,
-  pests: msg`Pest, disease or weed`,
-  validUntil: msg`Valid until`,
-  firstApproved: msg`First approved`,
-  toxicity: msg`Toxicity`,
-  formulation: msg`Formulation`,
-  content: msg`Concentration`,
-  ingredients: msg`Active ingredient`,
-  place: msg`Place`,
-  minOrder: msg`Minimum order`,
-  cas: msg`CAS number`,
-  nameEn: msg`English name`,
-  nameEs: msg`Spanish name`,
-  nameZh: msg`Chinese name`,
+  pests: factLabels.pest,
   differ: msg`Difference`,
 }
 
