@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, Mic, RotateCw, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { maxRecordingMs, type RecordingRow } from '#domain/chat/speech.ts'
+import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { requestLogin } from '#api/refusals.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -188,15 +188,8 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-interface VoiceDialogProps {
-  readonly place: string
-  readonly onRecorded: (row: RecordingRow) => void
-  readonly onText: (text: string) => void
-  readonly onClose: () => void
-}
-
 /** From a pressed microphone button to a recording or a text. Closing the dialog discards the recording. */
-export const VoiceDialog = (props: VoiceDialogProps) => {
+export const VoiceDialog = (props: Parameters<typeof useSpeaking>[0]) => {
   const { t } = useLingui()
   const { onClose } = props
   const voice = useSpeaking(props)

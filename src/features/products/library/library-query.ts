@@ -40,6 +40,12 @@ export interface LibraryQuery extends Lists {
   readonly size: PageSize
 }
 
+/** Of parts that show the query and change it. */
+export interface QueryProps {
+  readonly query: LibraryQuery
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
 /** No filter chosen. */
 export const noFilters = {
   categoryIds: [],

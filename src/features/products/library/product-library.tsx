@@ -19,7 +19,7 @@ import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
 import { useSelected } from '../selection.ts'
-import { filterCount, searchOf, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { filterCount, searchOf, sorts, useLibraryQuery, type ProductSort, type QueryProps } from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
@@ -46,9 +46,7 @@ const Count = renderAfterPaint(({ total }: { total: number }) => (
 const noFacets = {}
 const rowPx = { card: 109, table: 58 }
 
-type SortByProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
-
-function SortBy({ query, onChange }: SortByProps) {
+function SortBy({ query, onChange }: QueryProps) {
   const { t } = useLingui()
   const names = {
     relevance: t`Best match`,
