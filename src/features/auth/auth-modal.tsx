@@ -56,12 +56,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
     <AuthFrame onSubmit={submit}>
       <h2 className="h1">{t`Create account`}</h2>
       <EmailField {...form.field('email')} />
-      <CodeField
-        {...form.field('code')}
-        scene={codeScene.register}
-        email={form.values.email}
-        checkEmail={() => form.check(['email'])}
-      />
+      <CodeField scene={codeScene.register} form={form} />
       <TextField
         {...form.field('password')}
         label={t`Password`}
@@ -123,12 +118,7 @@ const ResetView = ({ go }: ViewProps) => {
       {step === 0 ? (
         <>
           <EmailField {...form.field('email')} />
-          <CodeField
-            {...form.field('code')}
-            scene={codeScene.resetPassword}
-            email={form.values.email}
-            checkEmail={() => form.check(['email'])}
-          />
+          <CodeField scene={codeScene.resetPassword} form={form} />
         </>
       ) : (
         <>

@@ -59,12 +59,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <h2 className="h1">{t`Log in`}</h2>
       <EmailField {...form.field('email')} />
       {byCode ? (
-        <CodeField
-          {...form.field('code')}
-          scene={codeScene.login}
-          email={form.values.email}
-          checkEmail={() => form.check(['email'])}
-        />
+        <CodeField scene={codeScene.login} form={form} />
       ) : (
         <>
           <TextField
