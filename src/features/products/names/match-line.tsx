@@ -95,8 +95,8 @@ export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
   if (strength === '' && rest === '') return null
   return (
     <div className="letgo" role="status">
-      {counts.exact === 0 && strength !== '' && <p className="letgo__t">{t`None states ${strength}`}</p>}
-      {rest !== '' && <p className="letgo__t">{t`Not used: ${rest}`}</p>}
+      {counts.exact === 0 && strength !== '' && <p className="strong">{t`None states ${strength}`}</p>}
+      {rest !== '' && <p className="strong">{t`Not used: ${rest}`}</p>}
       <div className="letgo__chips" role="group" aria-label={t`How close the products are`}>
         {matchGroups.map(
           (group) =>
