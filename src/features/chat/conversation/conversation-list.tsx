@@ -50,12 +50,8 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
         />
       </div>
-      <Button type="submit" look="primary">
-        {t`Save`}
-      </Button>
-      <Button look="ghost" onClick={onDone}>
-        {t`Cancel`}
-      </Button>
+      <Button type="submit" look="primary">{t`Save`}</Button>
+      <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
     </form>
   )
 }
