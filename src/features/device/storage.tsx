@@ -62,7 +62,7 @@ interface Kind {
   /** Its age, or what happens to it when space runs out. */
   readonly note?: ReactNode
   /** Null while it is being counted. */
-  readonly bytes: number | null
+  readonly bytes?: number | null
   readonly count?: ReactNode
 }
 
@@ -76,19 +76,17 @@ function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const records = dataOr(useRecordCount(), null)
   const cart = dataOr(useCart(), null)
   return [
-    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, bytes: null, count: counted(drafts) },
+    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, count: counted(drafts) },
     {
       tone: 'none-records',
       name: <Trans>Requests and replies</Trans>,
       note: <AsOf at={records?.asOf ?? null} />,
-      bytes: null,
       count: counted(records?.count ?? null),
     },
     {
       tone: 'none-cart',
       name: <Trans>Cart</Trans>,
       note: <AsOf at={cart?.asOf ?? null} />,
-      bytes: null,
       count: counted(cart?.total ?? null),
     },
     {
@@ -175,13 +173,11 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
       <p className="tiny faint num">{quota === '' ? usage : t`${usage} of ${quota}`}</p>
       <div className="row g-1 mb-2 sto__bar" aria-hidden>
         {kinds.map(({ tone, bytes }) =>
-          bytes !== null && bytes > 0 ? (
-            <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} />
-          ) : null,
+          bytes ? <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} /> : null,
         )}
       </div>
       <ul className="sto__list">
-        {kinds.map(({ tone, name, note, bytes, count }) => (
+        {kinds.map(({ tone, name, note, bytes = null, count }) => (
           <li key={tone} className={`sto__${tone}`}>
             <span>{name}</span>
             <span className="num">{count ?? (bytes === null ? '–' : formatBytes(bytes))}</span>
