@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CreditCard, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
@@ -17,7 +17,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { leaveFor } from './use-order.ts'
+import { PayButton } from './order-watch.tsx'
 import { orderLabels } from './order-words.tsx'
 
 const refusals = {
@@ -113,18 +113,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
           {result && payUrl === null && (canCancel || !result.ok) && (
             <Button look="primary" icon={RotateCw} onClick={() => void ask()}>{t`Try again`}</Button>
           )}
-          {payUrl !== null && (
-            <Button
-              look="primary"
-              icon={CreditCard}
-              busy={busy}
-              busyLabel={<Trans>Loading the payment page…</Trans>}
-              onClick={() => {
-                setBusy(true)
-                leaveFor(payUrl)
-              }}
-            >{t`Go to payment`}</Button>
-          )}
+          {payUrl !== null && <PayButton url={payUrl} />}
         </>
       }
     >

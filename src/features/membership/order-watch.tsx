@@ -3,7 +3,6 @@ import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
-import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, reloadMembership } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
@@ -26,15 +25,29 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
   )
 }
 
+export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>) => {
+  const { t } = useLingui()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Button
+      size={size}
+      look="primary"
+      icon={CreditCard}
+      busy={leaving}
+      busyLabel={<Trans>Loading the payment page…</Trans>}
+      onClick={() => {
+        setLeaving(true)
+        leaveFor(url)
+      }}
+    >{t`Go to payment`}</Button>
+  )
+}
+
 /** Once the order is paid, reads the membership's permissions again and returns to the buyer's work. */
 export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
-  const fails = useServerFails()
-  // A failing server counts as online here, because the buyer could not fix it.
-  const offline = useOffline() && !fails
-  const { order, refusal, show } = useOrder(no)
-  const [leaving, setLeaving] = useState(false)
+  const { order, refusal, offline, show } = useOrder(no)
   const paid = order?.status === 'paid'
   const section = useRef<HTMLElement>(null)
   // The order is above the list of orders, so the screen scrolls to it: otherwise opening it would seem to do nothing.
@@ -82,18 +95,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
       {(payUrl || status === 'creating') && (
         <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>{t`Cancel the order`}</Button>
       )}
-      {payUrl && (
-        <Button
-          size="sm"
-          look="primary"
-          icon={CreditCard}
-          busy={leaving}
-          onClick={() => {
-            setLeaving(true)
-            leaveFor(payUrl)
-          }}
-        >{t`Go to payment`}</Button>
-      )}
+      {payUrl && <PayButton size="sm" url={payUrl} />}
       {paid && <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>{t`Receipt`}</ButtonLink>}
       {paid && back !== null && (
         <ButtonLink size="sm" look="primary" to={back} replace>{t`Back to where you were`}</ButtonLink>

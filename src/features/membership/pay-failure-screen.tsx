@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
-import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, readOrder } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
@@ -59,10 +58,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 const OfOrder = ({ no }: { readonly no: string }) => {
   const { t } = useLingui()
   const back = useBack()
-  const fails = useServerFails()
-  // A failing server counts as online here, because the buyer could not fix it.
-  const offline = useOffline() && !fails
-  const { order, refusal, asked, askAgain } = useOrder(no, giveUp)
+  const { order, refusal, asked, offline, askAgain } = useOrder(no, giveUp)
   if (!order)
     return asked === 'asking' ? (
       <SkeletonRows rows={3} />

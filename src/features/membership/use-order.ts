@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { howRefused, isNewTurn, useRequestState } from '#account/reads/fetched.ts'
 import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/records/online.ts'
@@ -30,6 +31,9 @@ const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
 /** An order as the server has it, read again until it has ended. `first`: the request made when the page opens. */
 export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult<Order>> = readOrder) => {
+  const fails = useServerFails()
+  // A failing server counts as online here, because the buyer could not fix it.
+  const offline = useOffline() && !fails
   const { asked, setAsked, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
   const seenTurn = useRef(turn)
@@ -63,5 +67,5 @@ export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult
       clearTimeout(timer)
     }
   }, [no, turn, begin, show])
-  return { order, refusal, asked, askAgain, show }
+  return { order, refusal, asked, offline, askAgain, show }
 }
