@@ -1,15 +1,15 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
+import { useQuestion } from '#catalogue/reads/lists/use-index.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
@@ -22,26 +22,11 @@ const StartModel = lazyPart(async () => (await withWords(() => import('./model-c
 
 /** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {
-  const locale = useLocale()
   // If there were no examples at first, there may be some once the library is on this device.
   const copied = useCatalogueStatus().asOf !== null
-  const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
-  useEffect(() => {
-    let ended = false
-    readAskExamples(locale).then(
-      (examples) => {
-        if (!ended) setHeld({ locale, examples })
-      },
-      // Without examples the text field still accepts any question.
-      () => {
-        if (!ended) setHeld({ locale, examples: [] })
-      },
-    )
-    return () => {
-      ended = true
-    }
-  }, [locale, copied])
-  return held?.locale === locale ? held.examples : null
+  const { now } = useQuestion('', String(copied), readAskExamples)
+  // Without examples the text field still accepts any question.
+  return now.status === 'loading' ? null : dataOr(now, [])
 }
 
 const useExampleText = () => {
