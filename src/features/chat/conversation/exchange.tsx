@@ -228,7 +228,6 @@ const Answered = ({
   )
 }
 
-/** Reports that an answer is wrong. */
 const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const [open, setOpen] = useState(false)
   if (!exchange.answer && !exchange.reply?.pieces.length) return null
@@ -246,7 +245,6 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-/** A question with its answer. */
 export const Exchange = ({
   exchange,
   atServer,

@@ -75,7 +75,6 @@ const WaitsOnDevice = () => {
   )
 }
 
-/** The text for each state. */
 const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
   switch (speaking.at) {
     case 'looking':
@@ -140,7 +139,6 @@ const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) =
   }
 }
 
-/** The buttons for each state. */
 const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () => void }>) => {
   const { t } = useLingui()
   const { speaking, look, start, byBrowser, agree, keep } = voice

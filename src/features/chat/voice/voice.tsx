@@ -140,7 +140,6 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
 export interface VoiceProps {
   /** Identifies the recordings of this text field. */
   readonly place: string
-  /** The text in the field. */
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
   /** Called with true while a dictated number is ambiguous, during which the question cannot be sent. */

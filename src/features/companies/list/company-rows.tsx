@@ -24,7 +24,6 @@ interface Match {
   readonly corrected: readonly string[]
 }
 
-/** A text with the matched words marked. */
 function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>) {
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
 }
@@ -163,7 +162,6 @@ type CompanyRowsProps = Readonly<{
   /** Index of the first row in the list. */
   from: number
   total: number
-  /** Whether to show the rank before each row. */
   ranked?: boolean
   /** The keyword of the search, if the rows are its results. */
   keyword?: string

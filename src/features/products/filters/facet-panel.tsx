@@ -32,7 +32,6 @@ export const shownValues = (
 
 interface ValueFacetProps {
   readonly title: string
-  /** Name of the facet in the index. */
   readonly facet: string
   /** Undefined if the values are not counted yet. */
   readonly values: readonly FacetValue[] | undefined
@@ -146,7 +145,6 @@ interface FacetPanelProps extends QueryProps {
 
 interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
-  /** Name of the facet in the index. */
   readonly facet: string
   /** The values to choose from, with their labels. The index counts each under its text. */
   readonly options: readonly (readonly [value: Value, label: string])[]
@@ -173,7 +171,6 @@ type ListField = {
   [F in keyof LibraryQuery]: LibraryQuery[F] extends readonly string[] ? F : never
 }[keyof LibraryQuery]
 
-/** Names the filters that the server does not support. */
 const UnsupportedFilters = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (

@@ -46,7 +46,6 @@ interface FacetGroupProps {
   readonly title: string
   /** Number of chosen values. A group with a chosen value opens. */
   readonly chosen: number
-  /** Whether the group is open initially. */
   readonly open?: boolean
   readonly children: ReactNode
 }

@@ -46,7 +46,6 @@ export interface QueryProps {
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
-/** No filter chosen. */
 export const noFilters = {
   categoryIds: [],
   formulations: [],

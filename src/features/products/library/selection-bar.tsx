@@ -28,11 +28,8 @@ type ActionBarProps = Readonly<{
   className?: string
   /** Whether to show the shortcut key of this bar. */
   hinted: boolean
-  /** Rendered beside the number. */
   tools?: ReactNode
-  /** The first action, before the requests. */
   first: ReactNode
-  /** Actions after the requests. */
   end?: ReactNode
   onRequest: (kind: RequestKind) => void
 }>
