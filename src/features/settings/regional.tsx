@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useTimezones } from '#catalogue/reads/names/reference.ts'
+import { useCountries, useTimezones } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -33,6 +33,19 @@ export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onVa
         onValue={onValue}
       />
     </Field>
+  )
+}
+
+export const CountrySelect = ({ value, onValue }: Readonly<{ value: string; onValue: (code: string) => void }>) => {
+  const { t } = useLingui()
+  const countries = dataOr(useCountries(), [])
+  return (
+    <Select
+      value={value}
+      placeholder={t`Choose a country`}
+      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      onValue={onValue}
+    />
   )
 }
 
