@@ -57,19 +57,6 @@ export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
 }
 
-const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
-  <ul>
-    <li>
-      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-    </li>
-    <li>
-      <Link to={paths.feedback()}>
-        <Trans>Feedback</Trans>
-      </Link>
-    </li>
-  </ul>
-)
-
 export const AboutScreen = ({
   name,
   brand,
@@ -104,7 +91,16 @@ export const AboutScreen = ({
           ))}
         </article>
       )}
-      {name === 'contact' && <Contacts supportEmail={brand.supportEmail} />}
+      {name === 'contact' && (
+        <ul>
+          <li>
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </li>
+          <li>
+            <Link to={paths.feedback()}>{t`Feedback`}</Link>
+          </li>
+        </ul>
+      )}
     </div>
   )
 }

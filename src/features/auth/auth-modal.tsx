@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
-import { sellerSite, withQuery, type SellerSite } from '#prefs/sign-in.ts'
+import { sellerSite, withQuery } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
@@ -177,6 +177,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
     }, successDelayMs)
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
+  // The login on the site for sellers is in Simplified Chinese only.
   const seller = sellerSite()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
@@ -213,7 +214,12 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
           </button>
         )}
         <div className="stack auth__form">
-          {view === 'login' && locale === 'zh-Hans' && seller && <SellerTab site={seller} />}
+          {view === 'login' && locale === 'zh-Hans' && seller && (
+            <div className="seg" role="group" aria-label={t`Buyer or seller`}>
+              <button type="button" aria-pressed="true">{t`Buyer`}</button>
+              <a href={withQuery(seller.root, { action: 'login' })}>{t`Seller`}</a>
+            </div>
+          )}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}
@@ -221,16 +227,5 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
         </div>
       </div>
     </dialog>
-  )
-}
-
-/** Links to the seller login on another site. In Simplified Chinese only, and only if the build names that site. */
-const SellerTab = ({ site }: { readonly site: SellerSite }) => {
-  const { t } = useLingui()
-  return (
-    <div className="seg" role="group" aria-label={t`Buyer or seller`}>
-      <button type="button" aria-pressed="true">{t`Buyer`}</button>
-      <a href={withQuery(site.root, { action: 'login' })}>{t`Seller`}</a>
-    </div>
   )
 }

@@ -3,7 +3,6 @@ import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
-import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, reloadMembership } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -15,15 +14,6 @@ import { memberDay, orderLabels } from './order-words.tsx'
 
 /** Specification, section 9: the pause after a success before the app continues. */
 const goOnMs = 2_000
-
-const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
-  const { i18n } = useLingui()
-  return status === 'creating' && reason ? (
-    <Trans>The payment page could not be opened: {reason}</Trans>
-  ) : (
-    i18n._(orderLabels[status].text)
-  )
-}
 
 export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>) => {
   const { t } = useLingui()
@@ -80,7 +70,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
             : t`Looking up the payment…`}
       </Note>
     )
-  const { status, payUrl, memberUntil } = order
+  const { status, payUrl, memberUntil, reason } = order
   if (['failed', 'cancelled', 'expired', 'mismatch'].includes(status))
     return <Navigate to={paths.payFailure(no, back ?? undefined)} replace />
   const labels = orderLabels[status]
@@ -90,7 +80,11 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
       <Icon of={paid ? Check : Clock} />
       <p className="grow">
         <b>{i18n._(labels.title)}</b>{' '}
-        {paid && until ? <Trans>You are a member until {until}.</Trans> : <WhyWaiting order={order} />}
+        {paid && until
+          ? t`You are a member until ${until}.`
+          : status === 'creating' && reason
+            ? t`The payment page could not be opened: ${reason}`
+            : i18n._(labels.text)}
       </p>
       {(payUrl || status === 'creating') && (
         <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>{t`Cancel the order`}</Button>

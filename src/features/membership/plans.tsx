@@ -60,14 +60,6 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
   )
 }
 
-const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) => (
-  <Note tone={why === 'offline' ? 'offline' : 'neutral'}>
-    {why === 'offline' && <Trans>An order can be made online only.</Trans>}
-    {why === 'staff' && <Trans>Only an administrator of your company can buy.</Trans>}
-    {why === 'no-processor' && <Trans>Paying is not set up here.</Trans>}
-  </Note>
-)
-
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
   const { t } = useLingui()
   if (goods.length === 0) return null
@@ -77,7 +69,13 @@ export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps)
         <h2 className="h3" ref={headRef} tabIndex={-1}>{t`Plans`}</h2>
         <span className="small muted">{t`Paid through an outside payment processor`}</span>
       </div>
-      {closed && <Closed why={closed} />}
+      {closed && (
+        <Note tone={closed === 'offline' ? 'offline' : 'neutral'}>
+          {closed === 'offline' && t`An order can be made online only.`}
+          {closed === 'staff' && t`Only an administrator of your company can buy.`}
+          {closed === 'no-processor' && t`Paying is not set up here.`}
+        </Note>
+      )}
       <ul className="fields">
         {goods.map((one) => (
           <Plan key={one.id} goods={one} isCurrent={one.id === current} closed={closed} onChoose={onChoose} />

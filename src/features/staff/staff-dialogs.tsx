@@ -47,18 +47,6 @@ export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly o
   )
 }
 
-const LastAdministrator = ({ onClose }: { readonly onClose: () => void }) => (
-  <Confirm
-    title={<Trans>You are the last administrator</Trans>}
-    action={<Trans>Close</Trans>}
-    cancel={null}
-    onConfirm={onClose}
-    onCancel={onClose}
-  >
-    <Trans>Make a colleague an administrator before you leave the company.</Trans>
-  </Confirm>
-)
-
 interface ActionConfirmProps {
   readonly title: ReactNode
   readonly children: ReactNode
@@ -171,7 +159,13 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
     case 'exit':
       if (standing === 'alone') return <DissolveDialog {...ends} />
       return standing === 'last-administrator' ? (
-        <LastAdministrator onClose={onClose} />
+        <Confirm
+          title={<Trans>You are the last administrator</Trans>}
+          action={<Trans>Close</Trans>}
+          cancel={null}
+          onConfirm={onClose}
+          onCancel={onClose}
+        >{t`Make a colleague an administrator before you leave the company.`}</Confirm>
       ) : (
         <ActionConfirm
           {...ends}

@@ -96,24 +96,19 @@ interface StaffListProps {
   readonly children: ReactNode
 }
 
-const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
-  const total = formatNumber(quota.total)
-  return (
-    <p className="muted">
-      <Plural value={quota.used} one={`# of ${total} accounts used`} other={`# of ${total} accounts used`} />
-    </p>
-  )
-}
-
 const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
+  const { quota } = staff
   // Said before anything is typed: the server would refuse with the same text.
-  const full = staff.quota.remainingQuota <= 0
-  const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: staff.quota.total } : dialog)
+  const full = quota.remainingQuota <= 0
+  const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: quota.total } : dialog)
+  const total = formatNumber(quota.total)
   return (
     <>
       <div className="bar mb-3 staff__bar">
-        <Seats quota={staff.quota} />
+        <p className="muted">
+          <Plural value={quota.used} one={`# of ${total} accounts used`} other={`# of ${total} accounts used`} />
+        </p>
         <span className="grow" />
         {isAdmin && (
           <>
