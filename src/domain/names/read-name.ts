@@ -42,7 +42,6 @@ interface Span {
   end: number
 }
 type ActiveSpan = Span & { readonly active: NamedActive; readonly corrected: Correction | null }
-type ContentSpan = Span & { readonly content: NamedContent }
 
 const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid', 'acido', 'as', 'of', 'form', '盐'])
 
@@ -260,7 +259,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   const pieces = piecesOf(folded)
   const actives = activesIn(vocabulary, pieces)
   const used = new Set(actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)))
-  const contents: ContentSpan[] = []
+  const contents: (Span & { readonly content: NamedContent })[] = []
   for (const { at, end, content } of withUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of

@@ -84,11 +84,9 @@ const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => stri
   return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
 }
 
-type Cause = NonNullable<OutboxRow['cause']>
-
 /** The text of a cause, with the server's message. Indexing by `why` makes a missing text a type error. */
 export const causeText = (
-  cause: Cause,
+  cause: NonNullable<OutboxRow['cause']>,
   translate: (message: MessageDescriptor) => string,
   deleting = false,
 ): string => {
