@@ -151,7 +151,8 @@ export const ActForm = (props: ActFormProps) => {
   const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(() => ({ ...untouched(act), ...typed.get(place, act.action)?.values }))
+  const first = untouched(act)
+  const [values, setValues] = useState(() => ({ ...first, ...typed.get(place, act.action)?.values }))
   const [state, setState] = useState<{ busy: boolean; problem: Problem | null }>({ busy: false, problem: null })
   const follow = async (sending: Promise<void>) => {
     setState({ busy: true, problem: null })
@@ -174,7 +175,6 @@ export const ActForm = (props: ActFormProps) => {
   // An upload may end long after the render that started it.
   const latest = useRef(values)
   const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
-    const first = untouched(act)
     const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
     typed.set(place, act.action, isTouched ? { values: next, sent } : null)
   }
@@ -188,7 +188,6 @@ export const ActForm = (props: ActFormProps) => {
     void follow(typed.send(place, act.action, act.send(calls, body, sent.key)))
   }
   const folds = act.fields.filter(({ folded }) => folded)
-  const first = untouched(act)
   const unfolded = folds.some(({ name }) => (values[name] ?? '') !== first[name])
   const summary = folds
     .flatMap((field) => (field.asked && !field.name.includes('/') ? [textOf(field, field.asked)] : []))

@@ -36,13 +36,14 @@ export interface Act {
   readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
 }
 
-const actWith = <C extends Call>(
-  action: Action,
-  name: string,
-  fields: readonly ActField[],
-  call: C,
-  body: (values: Values) => BodyIn<C>,
-): Act => ({ action, name, fields, send: (calls, values, key) => calls.call(call, { body: body(values), key }) })
+const actWith =
+  (action: Action) =>
+  <C extends Call>(name: string, fields: readonly ActField[], call: C, body: (values: Values) => BodyIn<C>): Act => ({
+    action,
+    name,
+    fields,
+    send: (calls, values, key) => calls.call(call, { body: body(values), key }),
+  })
 
 export interface About {
   readonly kind: RequestKind
@@ -83,7 +84,7 @@ export const unitOf = (label: About['label'], unit: string): string => shortLabe
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
 /** Fields of a support quotation, all of which are optional. */
-const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
+export const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
 
@@ -219,7 +220,7 @@ const quoteOf = (about: About): Act => {
     attach: attach(values),
   })
   const of = <C extends Call>(fields: readonly ActField[], call: C, body: (values: Values) => BodyIn<C>): Act =>
-    actWith('quote', words.quote, [...fields, ...terms], call, body)
+    actWith('quote')(words.quote, [...fields, ...terms], call, body)
   switch (kind) {
     case 'enquiry':
       return of(
@@ -293,12 +294,7 @@ export const actOf = (action: Action, about: About): Act | null => {
   const [said, attached] = [message(words), files(words)]
   const text = (values: Values) => ({ text: values['text'] ?? '' })
   const both = (values: Values) => ({ ...text(values), attach: attach(values) })
-  const act = <C extends Call>(
-    name: string,
-    fields: readonly ActField[],
-    call: C,
-    body: (values: Values) => BodyIn<C>,
-  ): Act => actWith(action, name, fields, call, body)
+  const act = actWith(action)
   switch (action) {
     case 'ask':
       return act(words.ask, [message(words, true), attached], sellerCalls.ask, (values) => ({

@@ -50,12 +50,8 @@ const callOnce = async <C extends Call>(
   input: Sent<C>,
   { token, ms }: { readonly token: string | undefined; readonly ms: number },
 ): Promise<DataOut<C>> => {
-  const query = new URLSearchParams(
-    Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]),
-  )
+  const entries = Object.entries((input.query ?? {}) as Record<string, unknown>)
+  const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   let response: Response
   let answer: unknown
   try {

@@ -5,6 +5,7 @@ import type { SellerRecord } from '#contract/calls/seller.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
+import { months } from './acts.ts'
 import type { SellerLocale, Words } from './words.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReactNode } from 'react'
@@ -84,6 +85,8 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
 const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): string =>
   events[type]?.[locale === 'en' ? 0 : 1] ?? type
 
+const fees = ['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const
+
 interface QuotationFactsProps {
   readonly label: (dict: string, value: string) => string
   readonly kind: RequestKind
@@ -97,19 +100,14 @@ interface QuotationFactsProps {
 const QuotationFacts = ({ kind, quote, record, locale, words, label }: QuotationFactsProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const money = (value: string) => `${quote.currency} ${value}`
+  const money = (value: string | null | undefined) => (value ? `${quote.currency} ${value}` : '')
+  const count = (value: number | null | undefined) => (value ? String(value) : '')
   const nameOf = (id: string) => record.products.find(({ pesticideId }) => pesticideId === id)?.name ?? id
-  const fees = (['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const).flatMap((name) => {
-    const value = quote[name]
-    return value ? [[head(name), money(value)] as const] : []
-  })
-  const counts = (['serviceMonths', 'documentDays', 'approvalMonths'] as const).flatMap((name) => {
-    const value = quote[name]
-    return value ? [[head(name), String(value)] as const] : []
-  })
-  const stated = [
+  const rows = [
+    ...quote.lines.map(({ pesticideId, prePrice }) => [nameOf(pesticideId), money(prePrice)]),
+    ...fees.map((name) => [head(name), money(quote[name])]),
     [head('offerClause'), [quote.tradeClause, quote.place].filter(Boolean).join(' ')],
-    [head('leadDays'), quote.leadDays ? String(quote.leadDays) : ''],
+    [head('leadDays'), count(quote.leadDays)],
     [head('payment'), quote.payText ?? (quote.payMethod ? label('pay_method', quote.payMethod) : '')],
     [head('supplierNo'), quote.supplierNo ?? ''],
     ...quote.lines.flatMap(({ pesticideId, quantity, minimum, packaging, tiers, offered }) =>
@@ -121,16 +119,9 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
         [head('tiers'), (tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')],
       ].map(([name = '', value = '']) => [quote.lines.length > 1 ? `${name}, ${nameOf(pesticideId)}` : name, value]),
     ),
-  ].flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value] as const]))
-  const rows = [
-    ...quote.lines.map(({ pesticideId, prePrice }) => [nameOf(pesticideId), money(prePrice)] as const),
-    ...fees,
-    ...stated,
-    ...counts,
-    ...(quote.validUntil
-      ? [[head('validUntil'), date.format(new Date(`${quote.validUntil}T00:00:00Z`))] as const]
-      : []),
-  ]
+    ...months.map((name) => [head(name), count(quote[name])]),
+    [head('validUntil'), quote.validUntil ? date.format(new Date(`${quote.validUntil}T00:00:00Z`)) : ''],
+  ].filter(([, value]) => value !== '')
   return (
     <dl className="kv kv--rows offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
       {rows.map(([name, value]) => (
@@ -143,13 +134,8 @@ const QuotationFacts = ({ kind, quote, record, locale, words, label }: Quotation
   )
 }
 
-interface HistoryProps {
-  readonly label: QuotationFactsProps['label']
-  readonly kind: RequestKind
-  readonly record: SellerRecord
+export interface HistoryProps extends Omit<QuotationFactsProps, 'quote'> {
   readonly base: string
-  readonly locale: SellerLocale
-  readonly words: Words
 }
 
 /** The events of a request, newest first. */

@@ -3,7 +3,7 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { SellerRecord } from '#contract/calls/seller.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
-import { Icon } from '#ui/marks/icon.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tabs } from '#ui/buttons/tabs.tsx'
 import { Note } from './history.tsx'
 import { problemText, type Problem } from './calls.ts'
@@ -43,11 +43,8 @@ const lookOf = (kind: RequestKind, code: number) => {
     : ({ tone: 'replied', icon: MessageSquareReply } as const)
 }
 
-interface StandingPillProps {
-  readonly kind: RequestKind
+interface StandingPillProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
   readonly code: number
-  readonly locale: SellerLocale
-  readonly words: Words
 }
 
 export const StandingPill = ({ kind, code, locale, words }: StandingPillProps) => (
@@ -142,15 +139,7 @@ export const InboxList = (props: InboxListProps) => {
           <span className="faint tiny num" role="status">
             {listed ? `${words.asOf} ${time.format(listed.asOf)}` : problem ? '' : words.loading}
           </span>
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label={words.refresh}
-            title={words.refresh}
-            onClick={onRefresh}
-          >
-            <Icon of={RefreshCw} />
-          </button>
+          <IconButton icon={RefreshCw} label={words.refresh} onClick={onRefresh} />
         </div>
         {problem &&
           (listed && problem.why === 'unreached' ? (

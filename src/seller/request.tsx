@@ -13,7 +13,7 @@ import { ActForm } from './act-form.tsx'
 import { actOf, stepsOn, unitOf } from './acts.ts'
 import type { TypedStore } from './typed-store.ts'
 import { expectSellerError, type SellerCalls } from './calls.ts'
-import { FileList, History, Note } from './history.tsx'
+import { FileList, History, Note, type HistoryProps } from './history.tsx'
 import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
 import type { SellerLocale, Words } from './words.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
@@ -33,13 +33,11 @@ interface RequestProps {
   readonly onBack: () => void
 }
 
-type Label = (dict: string, value: string) => string
-
 /** "5,000". Intl formats a string without rounding it to a float; text that is not a number is unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
-const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
+const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) => {
   const table = {
     head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
     status: (of: RequestKind, code: number) => statusLabel(of, code, locale, words),
@@ -100,10 +98,6 @@ const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
     </section>
   )
 }
-interface Asked extends Pick<RequestProps, 'kind' | 'record' | 'locale' | 'words'> {
-  readonly label: Label
-  readonly base: string
-}
 
 /** The supplier's products, one of which may be offered instead. Without an answer there are none to choose from. */
 const useSupplierProducts = (calls: SellerCalls, wanted: boolean) => {
@@ -133,7 +127,7 @@ const lookOf = (action: Action, main: Action | null) => {
 export const Request = (props: RequestProps) => {
   const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
   const place = { kind, id: record.id }
-  const label: Label = (dict, value) =>
+  const label: HistoryProps['label'] = (dict, value) =>
     labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
   // A step with typed text is opened again.
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)

@@ -193,12 +193,11 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
     names: await inSlices(
       knowledgeSteps(
         {
-          companies: labels.map(({ id, names, province }) => ({
+          companies: labels.map(({ id, names }) => ({
             companyId: id,
             name: names.en,
             nameEn: names.en,
             nameZh: names['zh-Hans'] ?? null,
-            province: province.en ?? null,
           })),
           ...vocabulary,
           words: [...vocabulary.words, ...ofRows],

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
-import type { KnownPlace } from '#domain/assistant/vocabulary.ts'
+import type { KnownName } from '#domain/assistant/vocabulary.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { readAllRows, type RawRef } from '../store/raw.ts'
@@ -95,7 +95,7 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
 ]
 
-const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): KnownPlace[] => {
+const withUnnamed = (places: readonly KnownName[], names: readonly string[]): KnownName[] => {
   const known = new Set(places.flatMap((place) => place.names))
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
 }

@@ -77,7 +77,6 @@ type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total
   readonly destination?: { readonly country: string; readonly open: boolean }
   readonly cut?: boolean
 }
-type NoAnswerReason = Extract<Answer, { kind: 'none' }>['why']
 type QuestionBack = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
 
 /** The rows that have a use table, and whether there are more than were read. */
@@ -263,7 +262,7 @@ const isList = ({ intents, where }: Reading): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
 
-const whyNone = (reading: Reading): NoAnswerReason | null => {
+const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | null => {
   const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
   const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
   if (intents.includes('notHeld') && !(isList(reading) && (intents.length > 1 || delivery))) return 'notHeld'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { companyKeySteps } from './company-keys.ts'
 import { tokensOf } from './question-text.ts'
-import type { KnownCompany } from './vocabulary.ts'
+import type { KnownName } from './vocabulary.ts'
 
 const read = (name: string) => tokensOf(name, new Map())
 const places = ['Jiangsu', '江苏', 'Shandong', '山东', 'Weifang', '潍坊', '广西'].map(read)
 
-const firm = (id: string, ...names: string[]): KnownCompany => ({ id, names, province: null })
-const keysOf = (companies: readonly KnownCompany[]) => {
+const firm = (id: string, ...names: string[]): KnownName => ({ id, names })
+const keysOf = (companies: readonly KnownName[]) => {
   const steps = companyKeySteps(companies, places, read)
   let step = steps.next()
   while (!step.done) step = steps.next()

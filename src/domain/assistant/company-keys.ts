@@ -1,6 +1,6 @@
 import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
-import type { KnownCompany } from './vocabulary.ts'
+import type { KnownName } from './vocabulary.ts'
 
 /** Names that are read between two pauses. */
 const namesPerStep = 16
@@ -50,7 +50,7 @@ export interface CompanyKey {
 
 /** Runs of words that few companies share, and Chinese names without place and legal form. */
 export function* companyKeySteps(
-  companies: readonly KnownCompany[],
+  companies: readonly KnownName[],
   places: readonly (readonly Token[])[],
   read: (name: string) => Token[],
 ): Generator<void, { readonly keys: CompanyKey[]; readonly businessWords: ReadonlySet<string> }> {

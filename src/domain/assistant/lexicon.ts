@@ -1,5 +1,6 @@
 import { errorsBetween, isHan, type Simplified, type Token } from './question-text.ts'
 
+/** If a name has several meanings, the first kind counts. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 

@@ -5,14 +5,14 @@ import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lexiconSteps } from './make-lexicon.ts'
 import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
-import { countriesNamed, kindsSteps, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
+import { countriesNamed, kindsSteps, type KnownName, type VocabularyWord } from './vocabulary.ts'
 
 /** All names that can occur in a question. */
 export interface NameSources {
-  readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh' | 'province'>[]
+  readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh'>[]
   /** Dictionary words in all languages, as far as the source provides them separately from the rows. */
   readonly words: readonly VocabularyWord[]
-  readonly provinces: readonly KnownPlace[]
+  readonly provinces: readonly KnownName[]
   readonly cities: readonly string[]
   /** ISO 3166. */
   readonly countries: readonly string[]
@@ -80,7 +80,7 @@ class RowWords {
 }
 
 /** The province id of each company, found by the province's name in any language. */
-const provincesOf = ({ companies, provinces }: NameSources): ReadonlyMap<string, string> => {
+const provincesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, string> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
     companies.flatMap(({ companyId, province }) => (province ? [[companyId, idOf.get(province) ?? province]] : [])),
@@ -92,14 +92,12 @@ export function* knowledgeSteps(
   data: NameSources,
   registrations: Iterable<string>,
 ): Generator<void, Omit<Knowledge, 'registration'>> {
-  const provinces = provincesOf(data)
   return {
     lexicon: yield* lexiconSteps({
       words: data.words,
       companies: data.companies.map((one) => ({
         id: one.companyId,
         names: [...new Set(definedNames(one.name, one.nameEn, one.nameZh))],
-        province: provinces.get(one.companyId) ?? null,
       })),
       provinces: data.provinces,
       cities: data.cities,

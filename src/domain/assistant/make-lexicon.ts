@@ -2,15 +2,15 @@ import { commonWords } from './common-words.ts'
 import { companyKeySteps } from './company-keys.ts'
 import { addName, emptyRoot, isNameWord, soundOf, type Entity, type Lexicon } from './lexicon.ts'
 import { isHan, stemOf, tokensOf, type Simplified, type Token } from './question-text.ts'
-import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
+import { namesOf, type KnownName, type VocabularyWord } from './vocabulary.ts'
 
 export interface LexiconSources {
   readonly words: readonly VocabularyWord[]
-  readonly companies: readonly KnownCompany[]
-  readonly provinces: readonly KnownPlace[]
+  readonly companies: readonly KnownName[]
+  readonly provinces: readonly KnownName[]
   /** Cities and other places with which company names begin. */
   readonly cities: readonly string[]
-  readonly countries: readonly KnownPlace[]
+  readonly countries: readonly KnownName[]
   readonly registrations: Iterable<string>
 }
 
@@ -103,20 +103,10 @@ const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
 }
 
 const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
-  const [first] = tokens
-  if (!first || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
+  const [first, last] = [tokens[0], tokens.at(-1)]
+  if (!first || !last || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
   const plain = tokens.map((token) => token.plain).join('')
-  return [
-    {
-      ...first,
-      plain,
-      stem:
-        tokens
-          .slice(0, -1)
-          .map((token) => token.plain)
-          .join('') + (tokens.at(-1)?.stem ?? ''),
-    },
-  ]
+  return [{ ...first, plain, stem: plain.slice(0, -last.plain.length) + last.stem }]
 }
 
 /** Names learnt between two pauses, which takes some milliseconds. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { validRangeIn } from './read-days.ts'
+import { readDayIn } from './read-days.ts'
+
+const validRangeIn = (text: string) => readDayIn(text, '2026-01-01')?.valid ?? null
 
 const range = (text: string) => {
   const found = validRangeIn(text)

@@ -156,5 +156,3 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
     other: span.other,
   }
 }
-
-export const validRangeIn = (masked: string): ValidRange | null => readDayIn(masked, '2026-01-01')?.valid ?? null

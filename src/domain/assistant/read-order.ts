@@ -21,13 +21,6 @@ export interface StatedOrder {
   readonly unread: readonly string[]
 }
 
-export interface ReadOrder {
-  readonly order: StatedOrder
-  /** The question without the order. */
-  readonly rest: string
-  readonly pieces: readonly ChipPiece[]
-}
-
 /** The first match is used. '' is a container whose size is not stated. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
@@ -241,7 +234,7 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
 }
 
 /** Null if no quantity is stated, or only a quantity per area. Ambiguous quantities are left empty and reported. */
-export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01'): ReadOrder | null => {
+export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)
   // Composed accents would shift the positions of the text after them.
@@ -280,6 +273,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
         ...(clauses.length > 1 ? clauses.map(typedText) : []),
       ],
     },
+    /** The question without the order. */
     rest: blankOut(typed, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
   }
 }

@@ -1,5 +1,13 @@
 import { commonWords } from './common-words.ts'
-import { confusableWith, longestName, nearWordsOf, type Entity, type EntityKind, type Lexicon } from './lexicon.ts'
+import {
+  confusableWith,
+  entityKinds,
+  longestName,
+  nearWordsOf,
+  type Entity,
+  type EntityKind,
+  type Lexicon,
+} from './lexicon.ts'
 import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
@@ -11,23 +19,14 @@ export interface Span {
   readonly ids: readonly string[]
 }
 
-export interface Spans {
-  readonly spans: readonly Span[]
-  readonly corrections: readonly Correction[]
-  /** Token indexes of misspelt question words, with their corrected form. */
-  readonly respelt: ReadonlyMap<number, string>
-}
-
 /** Short place names are similar to too many words: cáñamo is not Canadá. */
 const minPlaceLength = 7
-
-const order: readonly EntityKind[] = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company']
 
 /** "Chile" has several meanings; written with a capital like the country, it is the country. */
 const chooseKind = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
-  const kind = capital && kinds.has('country') ? 'country' : (order.find((one) => kinds.has(one)) ?? 'active')
+  const kind = capital && kinds.has('country') ? 'country' : (entityKinds.find((one) => kinds.has(one)) ?? 'active')
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
@@ -121,10 +120,11 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
 }
 
 /** All names in a question, from left to right, longest first, with typing errors corrected. */
-export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>): Spans => {
+export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
   const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
   const spans: Span[] = []
   const corrections: Correction[] = []
+  /** Token indexes of misspelt question words, with their corrected form. */
   const respelt = new Map<number, string>()
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]

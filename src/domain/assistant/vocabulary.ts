@@ -13,13 +13,8 @@ export interface VocabularyWord {
   readonly others: readonly string[]
 }
 
-export interface KnownCompany {
-  readonly id: string
-  readonly names: readonly string[]
-  readonly province: string | null
-}
-
-export interface KnownPlace {
+/** A company or a place. */
+export interface KnownName {
   readonly id: string
   readonly names: readonly string[]
 }
@@ -100,7 +95,7 @@ const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Countries by ISO code, with their names from `Intl` in all languages of the app. */
-export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
+export const countriesNamed = (codes: readonly string[]): KnownName[] => {
   const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
   return codes.map((id) => ({
     id,

@@ -158,7 +158,6 @@ export const hasText = (reply: Reply | null): reply is Reply =>
 
 /** Why a backend did not answer. `limit`: too many questions now; `quota`: membership; `full`: this conversation. */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
-type Refusal = z.infer<typeof refusal>
 
 export const exchangeRow = z.object({
   id: z.string(),
@@ -199,7 +198,7 @@ export const titleOf = (question: string): string => {
 }
 
 /** `none`: the question cannot be asked, and the buyer cannot change that now. */
-export type NoAnswer = Refusal | 'none'
+export type NoAnswer = z.infer<typeof refusal> | 'none'
 
 /** `answer`: from the backend's records. `words`: without records. `over`: answered or stopped elsewhere meanwhile. */
 export type ServerAnswer =

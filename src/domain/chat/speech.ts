@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readNumber, type NumberReading } from '#lib/numbers/read-number.ts'
+import { readNumber } from '#lib/numbers/read-number.ts'
 
 /** More than a minute of audio in any format that browsers record. */
 export const maxSpeechBytes = 4 * 1024 * 1024
@@ -26,15 +26,11 @@ export const recordingRow = z.object({
 })
 export type RecordingRow = z.infer<typeof recordingRow>
 
-export interface AmbiguousNumber extends Extract<NumberReading, { is: 'either' }> {
-  readonly text: string
-}
-
 /** Digits with separators that are not part of a word, a date or a registration number. */
 const numberPattern = /(?<![\p{L}\p{N}.,'’/-])\d[\d.,'’]*\d(?![\p{L}\p{N}/-]|[.,]\d)/gu
 
 /** Numbers that can be read in two ways: the speech recognition, not the speaker, chose how they are written. */
-export const ambiguousNumbers = (text: string): AmbiguousNumber[] =>
+export const ambiguousNumbers = (text: string) =>
   [...text.matchAll(numberPattern)].flatMap(([number]) => {
     const reading = readNumber(number)
     return reading.is === 'either' ? [{ ...reading, text: number }] : []

@@ -129,13 +129,7 @@ const lineQuotationColumns: readonly QuotationColumnName[] = [
 ]
 
 /** The columns of a printed request: the table of lines, the terms, the quotation. */
-interface PrintoutParts {
-  readonly lines: readonly ColumnName[]
-  readonly terms: readonly ColumnName[]
-  readonly offer: readonly ColumnName[]
-}
-
-export const printoutPartsOf = (kind: RequestKind): PrintoutParts => {
+export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | 'offer', readonly ColumnName[]> => {
   const { line, offer } = kindRules[kind].columns
   return {
     lines: [...lineHead, ...line, ...offer.filter((column) => lineQuotationColumns.includes(column))],

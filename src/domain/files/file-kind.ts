@@ -87,6 +87,7 @@ const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
 /** A check of a file that arrives in chunks of any size. */
 interface KindCheck {
   readonly take: (bytes: Uint8Array) => void
+  /** Call after the last chunk. Null if the file may not be attached. */
   readonly end: () => FileKind | null
 }
 
@@ -187,14 +188,8 @@ const checkFor = (head: Uint8Array, name: string): KindCheck | null => {
   return text ? textCheck(text) : null
 }
 
-export interface KindSniffer {
-  readonly take: (bytes: Uint8Array) => void
-  /** Call after the last chunk. Null if the file may not be attached. */
-  readonly end: () => FileKind | null
-}
-
 /** Text has no signature, so the name decides between .txt and .csv. */
-export const kindSniffer = (name: string): KindSniffer => {
+export const kindSniffer = (name: string): KindCheck => {
   let head: Uint8Array | null = new Uint8Array()
   let check: KindCheck | null = null
   const begin = (bytes: Uint8Array) => {

@@ -11,13 +11,9 @@ export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
 
 /** Beyond the limit upwards or downwards, or within it. */
 type Side = 'up' | 'down' | 'quiet'
-interface SideAt {
-  readonly at: Side
-  readonly share: number | null
-}
 
 /** Null: the point decides nothing, such as a price exactly at the limit; the previous side still applies. */
-type SideOf = (point: Point, points: readonly Point[]) => SideAt | null
+type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
   (limit: string, beyond: 'up' | 'down'): SideOf =>
@@ -72,19 +68,13 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-interface AlertJudgement {
-  /** The newest point that was checked. */
-  readonly through: Day | null
-  readonly rings: readonly Crossing[]
-}
-
-/** `through`: the last point checked before. Late, corrected or month-old points do not trigger the alert. */
+/** `through`: the last point checked before, and now. Late, corrected or month-old points do not trigger the alert. */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,
   today: Day,
-): AlertJudgement => {
+) => {
   const points = pointsOf(series).filter(({ day }) => day <= today)
   const from = laterDay(since, through)
   const rings = paused ? [] : crossingsAfter(points, rule, from).filter(({ day }) => staleDays(day, today) === null)

@@ -17,12 +17,6 @@ export interface PriceRow {
 export const sortings = ['name', 'change', 'updated'] as const
 export type Sorting = (typeof sortings)[number]
 
-interface PriceQuery {
-  readonly keyword: string
-  readonly categoryIds: readonly string[]
-  readonly sort: Sorting
-}
-
 const haystack = ({ names, active, specification }: PriceSeries) =>
   `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
 
@@ -54,7 +48,7 @@ export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],
   locale: Locale,
-  { keyword, categoryIds, sort }: PriceQuery,
+  { keyword, categoryIds, sort }: Readonly<{ keyword: string; categoryIds: readonly string[]; sort: Sorting }>,
 ): PriceRow[] => {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const wanted = new Set(categoryIds)

@@ -110,14 +110,8 @@ export const priceNow = (series: PricedSeries, rates: readonly ExchangeRate[]): 
   }
 }
 
-interface MoveSince {
-  /** As a fraction of 1. */
-  readonly share: number
-  readonly now: Point
-}
-
-/** How the same series, in the same unit, has changed since a stored point. */
-export const moveSince = (list: readonly PriceSeries[], point: PricePoint): MoveSince | null => {
+/** How the same series, in the same unit, has changed since a stored point. `share`: as a fraction of 1. */
+export const moveSince = (list: readonly PriceSeries[], point: PricePoint) => {
   const series = list.find(
     (it) =>
       it.active === point.active &&
@@ -132,14 +126,9 @@ export const moveSince = (list: readonly PriceSeries[], point: PricePoint): Move
   return share === null ? null : { share, now }
 }
 
-interface PriceOfActive {
-  readonly series: PriceSeries
-  readonly point: Point
-}
-
 /** A published price, or else a demo price for a demo product. */
-export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean): PriceOfActive | null => {
-  const found = list.flatMap((series): PriceOfActive[] => {
+export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean) => {
+  const found = list.flatMap((series) => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined
     return point && (demo || !series.demo) ? [{ series, point }] : []
   })

@@ -1,5 +1,6 @@
 import { errorsBetween } from '../assistant/question-text.ts'
 import { confusableWith, soundOf } from '../assistant/lexicon.ts'
+import type { Correction } from '../assistant/reading.ts'
 import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
@@ -13,12 +14,6 @@ export interface NamedContent {
   readonly basis: 'w/w' | 'w/v' | null
   /** Stated as acid equivalent (a.e.). */
   readonly acid: boolean
-}
-
-/** A name with a typing error, and the key of the name that it was read as. */
-interface Correction {
-  readonly typed: string
-  readonly taken: string
 }
 
 export interface ReadActive extends NamedActive {
@@ -47,7 +42,6 @@ interface Span {
   end: number
 }
 type ActiveSpan = Span & { readonly active: NamedActive; readonly corrected: Correction | null }
-type ContentSpan = Span & { readonly content: NamedContent }
 
 const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid', 'acido', 'as', 'of', 'form', '盐'])
 
@@ -265,7 +259,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   const pieces = piecesOf(folded)
   const actives = activesIn(vocabulary, pieces)
   const used = new Set(actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)))
-  const contents: ContentSpan[] = []
+  const contents: (Span & { readonly content: NamedContent })[] = []
   for (const { at, end, content } of withUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of

@@ -11,7 +11,6 @@ export interface NameVocabulary {
   readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
-  readonly codes: ReadonlySet<string>
   /** English names of the actives in the dictionary. */
   readonly english: readonly string[]
   /** The length of the longest key, in pieces. */
@@ -74,7 +73,6 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     sounds,
     forms: new Map(formKeys),
     formulations,
-    codes,
     english: activeWords.flatMap(({ en }) => en ?? []),
     longest: 16,
   }

@@ -44,13 +44,8 @@ export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDoc
   return 'undated'
 }
 
-export interface DocumentGroup {
-  readonly product: string
-  readonly documents: readonly StoredDocument[]
-}
-
 /** Sorted by product in the language's order, then by kind, then newest first. */
-export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string): DocumentGroup[] => {
+export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string) => {
   const groups = new Map<string, StoredDocument[]>()
   for (const document of allDocuments)
     groups.set(foldText(document.product), [...(groups.get(foldText(document.product)) ?? []), document])

@@ -1,4 +1,3 @@
-import type { FileRef } from '#contract/entities/company.ts'
 import { dayIn } from '../lifecycle/deadline.ts'
 import { bareName } from '../quotes/line.ts'
 import * as z from 'zod/mini'
@@ -35,24 +34,12 @@ export type StoredDocument = z.infer<typeof storedDocument>
 
 export const maxDocumentBytes = 20 * 1024 * 1024
 
-/** What is known about a document without opening it. */
-interface RequestDocument {
-  readonly file: FileRef
-  readonly label: Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>
-}
-
 type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | 'products'>
-
-interface SentFile {
-  readonly file: FileRef
-  readonly type: DocumentType
-  readonly time: number
-}
 
 const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
 /** Files that the supplier sent with an answer, for the checklist or with a parcel. The checklist states their kind. */
-const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles): SentFile[] => [
+const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
   ...requiredFiles.flatMap(({ file: wanted, doneBy, doneTime, files }) =>
     doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(wanted), time: doneTime ?? 0 })) : [],
   ),
@@ -71,9 +58,9 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
 
 /**
  * The documents of a request: safety data sheets, certificates, technical sheets and letters that the supplier sent,
- * each once. Other files remain with the request only. `zone`: the reader's.
+ * each once, with what is known without opening it. Other files remain with the request only. `zone`: the reader's.
  */
-export const papersOf = (record: RecordFiles, zone: string): RequestDocument[] => {
+export const papersOf = (record: RecordFiles, zone: string) => {
   const typed = sentBySupplier(record).map((sent) => ({
     ...sent,
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,

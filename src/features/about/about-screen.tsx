@@ -1,30 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
+import { useQuestion } from '#catalogue/reads/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
 import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
 import { articleNames, readArticles, type ArticlePart, type ArticleName } from './read-articles.ts'
 import './about.css'
 import { CloudOff, RotateCw } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
-
-type Read = Awaited<ReturnType<typeof readArticles>>
 
 export function useArticles() {
   const { i18n } = useLingui()
-  const [tries, setTries] = useState(0)
-  const [read, setRead] = useState<Read | 'reading' | 'failed'>('reading')
-  useEffect(() => {
-    let here = true
-    readArticles(i18n.locale).then(
-      (found) => here && setRead(found),
-      () => here && setRead('failed'),
-    )
-    return () => {
-      here = false
-    }
-  }, [i18n.locale, tries])
-  return { read, again: () => setTries(tries + 1) }
+  return useQuestion(i18n.locale, 0, () => readArticles(i18n.locale)).last
 }
 
 export const namedIn = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
@@ -70,26 +57,13 @@ export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
 }
 
-const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
-  <ul>
-    <li>
-      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-    </li>
-    <li>
-      <Link to={paths.feedback()}>
-        <Trans>Feedback</Trans>
-      </Link>
-    </li>
-  </ul>
-)
-
 export const AboutScreen = ({
   name,
   brand,
 }: Readonly<{ name: ArticleName; brand: { readonly name: string; readonly supportEmail: string } }>) => {
   const { t } = useLingui()
   const titles = useArticleTitles()
-  const { read, again } = useArticles()
+  const read = useArticles()
   return (
     <div className="page page--narrow stack g-3 about">
       <nav className="cluster about__nav" aria-label={t`Articles`}>
@@ -99,14 +73,17 @@ export const AboutScreen = ({
           </Link>
         ))}
       </nav>
-      {read === 'reading' && <SkeletonRows rows={4} />}
-      {read === 'failed' && (
-        <NotDownloaded title={<Trans>This article has not been downloaded to this device yet</Trans>} again={again} />
+      {read.status === 'loading' && <SkeletonRows rows={4} />}
+      {read.status === 'failed' && (
+        <NotDownloaded
+          title={<Trans>This article has not been downloaded to this device yet</Trans>}
+          again={read.retry}
+        />
       )}
-      {typeof read === 'object' && (
-        <article className="stack g-5 measure" lang={read.in}>
-          <h2 className="h-record">{namedIn(brand.name)(read.articles[name].title)}</h2>
-          {read.articles[name].parts.map((part) => (
+      {read.status === 'ready' && (
+        <article className="stack g-5 measure" lang={read.data.in}>
+          <h2 className="h-record">{namedIn(brand.name)(read.data.articles[name].title)}</h2>
+          {read.data.articles[name].parts.map((part) => (
             <section key={part[0]} className="stack g-3">
               {part[0] !== '' && <h3 className="h2">{part[0]}</h3>}
               <PartTexts part={part} brand={brand.name} />
@@ -114,7 +91,16 @@ export const AboutScreen = ({
           ))}
         </article>
       )}
-      {name === 'contact' && <Contacts supportEmail={brand.supportEmail} />}
+      {name === 'contact' && (
+        <ul>
+          <li>
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </li>
+          <li>
+            <Link to={paths.feedback()}>{t`Feedback`}</Link>
+          </li>
+        </ul>
+      )}
     </div>
   )
 }

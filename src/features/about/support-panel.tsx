@@ -45,14 +45,17 @@ interface SupportProps {
 
 const Answers = ({ brand }: { readonly brand: string }) => {
   const { t } = useLingui()
-  const { read, again } = useArticles()
+  const read = useArticles()
   const [query, setQuery] = useState('')
-  if (read === 'reading') return <SkeletonRows rows={4} />
-  if (read === 'failed')
+  if (read.status === 'loading') return <SkeletonRows rows={4} />
+  if (read.status === 'failed')
     return (
-      <NotDownloaded title={<Trans>The answers have not been downloaded to this device yet</Trans>} again={again} />
+      <NotDownloaded
+        title={<Trans>The answers have not been downloaded to this device yet</Trans>}
+        again={read.retry}
+      />
     )
-  const matches = findParts(read.articles, query)
+  const matches = findParts(read.data.articles, query)
   const withOperator = namedIn(brand)
   return (
     <div className="stack g-3 answers">
@@ -61,11 +64,9 @@ const Answers = ({ brand }: { readonly brand: string }) => {
         {matches.length === 0 && <Trans>No answer contains these words.</Trans>}
       </p>
       {matches.length === 0 ? (
-        <p className="muted" aria-hidden>
-          <Trans>No answer contains these words. Write to customer service below.</Trans>
-        </p>
+        <p className="muted" aria-hidden>{t`No answer contains these words. Write to customer service below.`}</p>
       ) : (
-        <div className="line-t" lang={read.in}>
+        <div className="line-t" lang={read.data.in}>
           {matches.map(({ heading, part }) => (
             <details key={heading} className="answers__item">
               <summary>{withOperator(heading)}</summary>
@@ -96,9 +97,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
     />
   ) : (
     <div className="stack g-3">
-      <Button icon={MessagesSquare} onClick={() => setOpen(true)}>
-        <Trans>Open the chat</Trans>
-      </Button>
+      <Button icon={MessagesSquare} onClick={() => setOpen(true)}>{t`Open the chat`}</Button>
       <p className="muted small">{t`The chat is run by ${host} and needs a connection.`}</p>
     </div>
   )

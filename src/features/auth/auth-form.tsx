@@ -36,10 +36,10 @@ export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => voi
   </Form>
 )
 
-type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'>
+type FieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'>
 
 /** The account's email address. It is the first field of each view, and has the focus. */
-export const EmailField = (field: EmailFieldProps) => {
+export const EmailField = (field: FieldProps) => {
   const { t } = useLingui()
   return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
 }
@@ -61,7 +61,7 @@ type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, 
 export const useAuthForm = <F extends string>(initial: Record<F, string>, judge: Judge<F>) => {
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Partial<Record<F, AccountProblem | null>>>({})
-  const field = (name: F) => ({
+  const field = (name: F): FieldProps => ({
     name,
     value: values[name],
     problem: problems[name] ?? null,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
-import { sellerSite, withQuery, type SellerSite } from '#prefs/sign-in.ts'
+import { sellerSite, withQuery } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
@@ -56,12 +56,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
     <AuthFrame onSubmit={submit}>
       <h2 className="h1">{t`Create account`}</h2>
       <EmailField {...form.field('email')} />
-      <CodeField
-        {...form.field('code')}
-        scene={codeScene.register}
-        email={form.values.email}
-        checkEmail={() => form.check(['email'])}
-      />
+      <CodeField scene={codeScene.register} form={form} />
       <TextField
         {...form.field('password')}
         label={t`Password`}
@@ -90,9 +85,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
       </button>
       <p className="auth__alt">
         <Trans>Already have an account?</Trans>{' '}
-        <Button look="link" onClick={() => go('login')}>
-          <Trans>Log in</Trans>
-        </Button>
+        <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
       </p>
     </AuthFrame>
   )
@@ -127,12 +120,7 @@ const ResetView = ({ go }: ViewProps) => {
       {step === 0 ? (
         <>
           <EmailField {...form.field('email')} />
-          <CodeField
-            {...form.field('code')}
-            scene={codeScene.resetPassword}
-            email={form.values.email}
-            checkEmail={() => form.check(['email'])}
-          />
+          <CodeField scene={codeScene.resetPassword} form={form} />
         </>
       ) : (
         <>
@@ -191,6 +179,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
     }, successDelayMs)
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
+  // The login on the site for sellers is in Simplified Chinese only.
   const seller = sellerSite()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
@@ -227,7 +216,12 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
           </button>
         )}
         <div className="stack auth__form">
-          {view === 'login' && locale === 'zh-Hans' && seller && <SellerTab site={seller} />}
+          {view === 'login' && locale === 'zh-Hans' && seller && (
+            <div className="seg" role="group" aria-label={t`Buyer or seller`}>
+              <button type="button" aria-pressed="true">{t`Buyer`}</button>
+              <a href={withQuery(seller.root, { action: 'login' })}>{t`Seller`}</a>
+            </div>
+          )}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}
@@ -235,16 +229,5 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
         </div>
       </div>
     </dialog>
-  )
-}
-
-/** Links to the seller login on another site. In Simplified Chinese only, and only if the build names that site. */
-const SellerTab = ({ site }: { readonly site: SellerSite }) => {
-  const { t } = useLingui()
-  return (
-    <div className="seg" role="group" aria-label={t`Buyer or seller`}>
-      <button type="button" aria-pressed="true">{t`Buyer`}</button>
-      <a href={withQuery(site.root, { action: 'login' })}>{t`Seller`}</a>
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ComponentProps, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { authCalls, type codeScene } from '#contract/calls/auth.ts'
-import { TextField, useSubmit } from './auth-form.tsx'
+import { TextField, useSubmit, type useAuthForm } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
 import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
@@ -44,15 +45,11 @@ const CaptchaPopup = ({
       >
         <div className="row g-3 between small">
           <h2 className="h2">{t`Security check`}</h2>
-          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
-            <X className="icon" aria-hidden />
-          </button>
+          <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </div>
         <div className="cluster g-3">
           {failed ? (
-            <p className="captcha__image" role="alert">
-              <Trans>The image could not be loaded.</Trans>
-            </p>
+            <p className="captcha__image" role="alert">{t`The image could not be loaded.`}</p>
           ) : (
             <img
               className="captcha__image"
@@ -77,9 +74,7 @@ const CaptchaPopup = ({
           limit={12}
           autoFocus
         />
-        <Button type="submit" look="primary" block disabled={busy}>
-          <Trans>Send the code</Trans>
-        </Button>
+        <Button type="submit" look="primary" block disabled={busy}>{t`Send the code`}</Button>
       </form>
     </dialog>,
     document.body,
@@ -93,7 +88,7 @@ const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
 /** Requests a code by mail and counts down to the next possible request. The countdown continues after a reload. */
-const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
+const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
   // Counted on a monotonic clock, which clock changes do not affect; a hidden tab only ticks once a minute.
@@ -120,30 +115,26 @@ const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
   return { busy, left, request }
 }
 
-interface CodeFieldProps extends Pick<
-  ComponentProps<typeof TextField>,
-  'value' | 'onValue' | 'onBlur' | 'problem' | 'name'
-> {
+interface CodeFieldProps {
   readonly scene: (typeof codeScene)[keyof typeof codeScene]
-  readonly email: string
-  /** Shows the problem of the email address. A code is sent only to a valid one. */
-  readonly checkEmail: () => boolean
+  readonly form: ReturnType<typeof useAuthForm<'email' | 'code'>>
 }
 
-export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps) => {
+/** The code that was sent to the email address of the same form. It is sent only to a valid one. */
+export const CodeField = ({ scene, form }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)
   const { busy, left, request } = useEmailCode(scene)
   return (
     <>
       <TextField
-        {...field}
+        {...form.field('code')}
         label={t`Verification code`}
         inputMode="numeric"
         autoComplete="one-time-code"
         limit={12}
         end={
-          <Button look="link" disabled={busy || left > 0} onClick={() => checkEmail() && setCaptcha(true)}>
+          <Button look="link" disabled={busy || left > 0} onClick={() => form.check(['email']) && setCaptcha(true)}>
             {left > 0 ? <Trans>{left} s</Trans> : <Trans>Send code</Trans>}
           </Button>
         }
@@ -152,7 +143,7 @@ export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps
         <CaptchaPopup
           busy={busy}
           onClose={() => setCaptcha(false)}
-          onSubmit={(text) => void request(email, text).then(() => setCaptcha(false))}
+          onSubmit={(text) => void request(form.values.email, text).then(() => setCaptcha(false))}
         />
       )}
     </>

@@ -136,12 +136,8 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             </span>
             <Icon of={CircleCheck} size={20} className="team__mark" />
           </div>
-          <Button look="primary" size="lg" block onClick={() => go('register')}>
-            <Trans>Create account now</Trans>
-          </Button>
-          <Button size="lg" block onClick={() => go('login')}>
-            <Trans>Log in now</Trans>
-          </Button>
+          <Button look="primary" size="lg" block onClick={() => go('register')}>{t`Create account now`}</Button>
+          <Button size="lg" block onClick={() => go('login')}>{t`Log in now`}</Button>
         </>
       ) : (
         <>
@@ -155,9 +151,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
           </Button>
           <p className="auth__alt">
             <Trans>Already a member?</Trans>{' '}
-            <Button look="link" onClick={() => go('login')}>
-              <Trans>Log in</Trans>
-            </Button>
+            <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
           </p>
         </>
       )}

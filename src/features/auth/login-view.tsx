@@ -10,11 +10,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit, type ViewProps, AuthFrame, EmailField, TextField } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 
-interface PasswordCredentialHost {
-  PasswordCredential?: new (data: { id: string; password: string; name?: string }) => Credential
-}
-
-const host = globalThis as PasswordCredentialHost
+const host = globalThis as { PasswordCredential?: new (data: { id: string; password: string }) => Credential }
 
 /** Whether the browser accepts a password from the app. Other browsers ask on their own, or not at all. */
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
@@ -26,10 +22,6 @@ const rememberLogin = (email: string, password: string): void => {
   if (!PasswordCredential || !canStorePassword()) return
   // The browser may ask first, or refuse. Logging in waits for neither.
   void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
-}
-
-const forgetLogin = (): void => {
-  prefs.rememberedEmail = ''
 }
 
 export const LoginView = ({ invite, go, done }: ViewProps) => {
@@ -56,7 +48,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         },
       })
       if (!byCode && remember) rememberLogin(email.trim(), password)
-      else if (!byCode) forgetLogin()
+      else if (!byCode) prefs.rememberedEmail = ''
       await beginSession(login)
       showToast({ tone: 'ok', text: login.deletionCancelled ? t`Your account will not be deleted` : t`Done` })
       done()
@@ -67,12 +59,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <h2 className="h1">{t`Log in`}</h2>
       <EmailField {...form.field('email')} />
       {byCode ? (
-        <CodeField
-          {...form.field('code')}
-          scene={codeScene.login}
-          email={form.values.email}
-          checkEmail={() => form.check(['email'])}
-        />
+        <CodeField scene={codeScene.login} form={form} />
       ) : (
         <>
           <TextField
@@ -80,11 +67,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
             label={t`Password`}
             type="password"
             autoComplete="current-password"
-            aside={
-              <Button look="link" onClick={() => go('resetPassword')}>
-                <Trans>Forgot password</Trans>
-              </Button>
-            }
+            aside={<Button look="link" onClick={() => go('resetPassword')}>{t`Forgot password`}</Button>}
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
@@ -98,15 +81,12 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
       </button>
       <p className="row g-3 tiny faint or">{t`or`}</p>
-      <Button size="lg" block onClick={() => setByCode(!byCode)}>
-        {byCode ? <KeyRound className="icon" aria-hidden /> : <Mail className="icon" aria-hidden />}
+      <Button size="lg" block icon={byCode ? KeyRound : Mail} onClick={() => setByCode(!byCode)}>
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
       </Button>
       <p className="auth__alt">
         <Trans>No account yet?</Trans>{' '}
-        <Button look="link" onClick={() => go('register')}>
-          <Trans>Create account</Trans>
-        </Button>
+        <Button look="link" onClick={() => go('register')}>{t`Create account`}</Button>
       </p>
     </AuthFrame>
   )

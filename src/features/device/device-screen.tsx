@@ -55,9 +55,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
         <div className="dev">
           <section id="waiting" aria-labelledby="waiting-title">
             <div className="section__head">
-              <h2 className="h2" id="waiting-title">
-                <Trans>Waiting</Trans>
-              </h2>
+              <h2 className="h2" id="waiting-title">{t`Waiting`}</h2>
               <span className="small faint">{t`each is sent once, automatically`}</span>
             </div>
             {view.status === 'starting' ? (

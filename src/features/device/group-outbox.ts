@@ -11,13 +11,7 @@ export interface OutboxItem {
   readonly bytesSent: number
 }
 
-export interface OutboxGroups {
-  readonly attention: readonly OutboxItem[]
-  readonly waiting: readonly OutboxItem[]
-  readonly done: readonly OutboxItem[]
-}
-
-const needsAttention = (state: OutboxState) => state === 'attention' || state === 'conflict'
+export const needsAttention = (state: OutboxState) => state === 'attention' || state === 'conflict'
 const byImportance: readonly OutboxRow['type'][] = ['send', 'save', 'discard', 'action', 'upload']
 
 const shownOperation = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
@@ -37,7 +31,7 @@ const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
 /** Groups the outbox: items needing attention, waiting ones in sending order, those done since `doneSince` (ms). */
-export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): OutboxGroups => {
+export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
   const byItem = new Map<string, OutboxRow[]>()
   for (const row of rows) {
     if (isQuiet(row) && !needsAttention(row.state)) continue

@@ -125,9 +125,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
         </span>
       </span>
       {item.confirmed && (
-        <Tick label={t`Send now: ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick}>
-          <Trans>Send now</Trans>
-        </Tick>
+        <Tick label={t`Send now: ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick}>{t`Send now`}</Tick>
       )}
     </li>
   )
@@ -301,9 +299,7 @@ export function OpenBackup() {
           event.target.value = ''
         }}
       />
-      <Button icon={FolderOpen} onClick={() => picker.current?.click()}>
-        <Trans>Open a backup</Trans>
-      </Button>
+      <Button icon={FolderOpen} onClick={() => picker.current?.click()}>{t`Open a backup`}</Button>
       {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
     </>
   )

@@ -89,9 +89,7 @@ function RemoveWork() {
   const [busy, setBusy] = useState(false)
   return (
     <>
-      <Button look="danger" icon={Eraser} onClick={() => setAsks(true)}>
-        <Trans>Remove my work</Trans>
-      </Button>
+      <Button look="danger" icon={Eraser} onClick={() => setAsks(true)}>{t`Remove my work`}</Button>
       {asks && (
         <Confirm
           title={<Trans>Remove your work from this device?</Trans>}
@@ -115,13 +113,12 @@ function RemoveWork() {
 
 /** Before the buyer logs out or deletes it, shows the data that exists only here, and offers to save it. */
 export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
+  const { t } = useLingui()
   const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0
   return (
     <section id="leaving" aria-labelledby="leaving-title">
       <div className="section__head">
-        <h2 className="h2" id="leaving-title">
-          <Trans>Leaving</Trans>
-        </h2>
+        <h2 className="h2" id="leaving-title">{t`Leaving`}</h2>
       </div>
       <div className="card card__body stack g-4 leave">
         <p className="small muted">
@@ -143,11 +140,7 @@ export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
         <div className="cluster leave__bar">
           <SaveCopy />
           <OpenBackup />
-          {onLogOut && (
-            <Button icon={LogOut} onClick={onLogOut}>
-              <Trans>Log out</Trans>
-            </Button>
-          )}
+          {onLogOut && <Button icon={LogOut} onClick={onLogOut}>{t`Log out`}</Button>}
           <RemoveWork />
         </div>
       </div>

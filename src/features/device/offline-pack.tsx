@@ -30,7 +30,7 @@ function PackPrices() {
   const read = usePriceCopy()
   // Shows no text until the prices are read.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
-  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
+  if (read.status === 'failed') return <ListStates read={read} />
   const copy = read.data
   return (
     <p className="muted small">
@@ -62,12 +62,7 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
         <Spinner /> <Trans>Calculating</Trans>
       </p>
     )
-  if (read.status === 'failed')
-    return (
-      <ListStates read={read} line>
-        {() => null}
-      </ListStates>
-    )
+  if (read.status === 'failed') return <ListStates read={read} line />
   const { suppliers, records, size, rowBytes } = read.data
   const missing = formatBytes(bytesToFetch(read.data))
   const kept = formatBytes(size.pinnedBytes)
@@ -181,9 +176,7 @@ function Fresh() {
       {offlinePack.keepFresh && (dataSaver.on || savesData()) && (
         <p className="muted small">{t`To save data, it waits until you start it.`}</p>
       )}
-      <Button icon={Trash2} onClick={() => setAsking(true)}>
-        <Trans>Remove from this device</Trans>
-      </Button>
+      <Button icon={Trash2} onClick={() => setAsking(true)}>{t`Remove from this device`}</Button>
       {asking && (
         <Confirm
           title={<Trans>Remove the offline pack?</Trans>}
@@ -191,9 +184,7 @@ function Fresh() {
           cancel={<Trans>Keep</Trans>}
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
-        >
-          <Trans>Downloaded files are removed from this device. Your requests, drafts and library stay.</Trans>
-        </Confirm>
+        >{t`Downloaded files are removed from this device. Your requests, drafts and library stay.`}</Confirm>
       )}
     </>
   )

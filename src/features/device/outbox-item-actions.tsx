@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { DraftId } from '#domain/ids.ts'
 import {
   discardActionWithUndo,
@@ -16,7 +15,7 @@ import type { OutboxRow } from '#account/reads/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
 import { blockCause, wayOutOf, type BlockCause, type WayOut } from '#domain/requests/draft/causes.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -66,11 +65,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
     case 'sign-in':
       return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
     case 'account':
-      return (
-        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>
-          <Trans>Open account</Trans>
-        </Link>
-      )
+      return <ButtonLink look="primary" size="sm" to={paths.account(here)}>{t`Open account`}</ButtonLink>
     case 'edit': {
       const label = row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>
       return localId === null ? null : leads(() => open('draft', localId), label)
@@ -81,25 +76,15 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
         if (next !== null) open('draft', next)
       }
       if (localId !== null)
-        return (
-          <Act look="primary" words={unsaved} work={() => edit(localId)}>
-            <Trans>Edit as new draft</Trans>
-          </Act>
-        )
+        return <Act look="primary" words={unsaved} work={() => edit(localId)}>{t`Edit as new draft`}</Act>
       // A file of an action cannot be sent again on its own.
       return row.type === 'action' ? (
-        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>
-          <Trans>Send as new</Trans>
-        </Act>
+        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</Act>
       ) : null
     }
     case 'check':
     case 'send-again':
-      return (
-        <Act look="primary" work={() => retryNow(opId)}>
-          <Trans>Send again</Trans>
-        </Act>
-      )
+      return <Act look="primary" work={() => retryNow(opId)}>{t`Send again`}</Act>
     case 'update-app':
       return leads(() => location.reload(), <Trans>Update the app</Trans>)
     case 'none':
@@ -121,9 +106,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   return (
     <>
       {state === 'attention' || state === 'conflict' ? (
-        <Button size="sm" onClick={() => setAsking(true)}>
-          <Trans>Discard</Trans>
-        </Button>
+        <Button size="sm" onClick={() => setAsking(true)}>{t`Discard`}</Button>
       ) : (
         <IconButton icon={Trash2} size="sm" label={t`Discard ${title}`} onClick={() => setAsking(true)} />
       )}
@@ -157,11 +140,7 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   if (state === 'retrying' || state === 'uncertain') return <Act work={() => retryNow(opId)}>{t`Try now`}</Act>
   if (localId === null || state !== 'waiting') return null
   if (type === 'send') return <Act work={() => goOn(localId)}>{t`Continue editing`}</Act>
-  return type === 'save' ? (
-    <Button size="sm" onClick={() => open('draft', localId)}>
-      <Trans>Edit</Trans>
-    </Button>
-  ) : null
+  return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
 }
 
 interface OutboxItemActionsProps {

@@ -8,7 +8,7 @@ import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { NextTry, RequestState } from '#widgets/request-state.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import type { OutboxItem } from './group-outbox.ts'
+import { needsAttention, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemActions } from './outbox-item-actions.tsx'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
@@ -84,11 +84,9 @@ const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => stri
   return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
 }
 
-type Cause = NonNullable<OutboxRow['cause']>
-
 /** The text of a cause, with the server's message. Indexing by `why` makes a missing text a type error. */
 export const causeText = (
-  cause: Cause,
+  cause: NonNullable<OutboxRow['cause']>,
   translate: (message: MessageDescriptor) => string,
   deleting = false,
 ): string => {
@@ -137,9 +135,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
     <div className="bar small muted oi__why">
       <span className="grow num">{t`Receipt ${number}`}</span>
       <span className="row oi__actions">
-        <ButtonLink to={to} size="sm">
-          <Trans>Open</Trans>
-        </ButtonLink>
+        <ButtonLink to={to} size="sm">{t`Open`}</ButtonLink>
       </span>
     </div>
   )
@@ -194,12 +190,10 @@ const Age = ({ row }: { row: OutboxRow }) => {
   )
 }
 
-const isStopped = (state: OutboxRow['state']) => state === 'attention' || state === 'conflict'
-
 const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
   const { t } = useLingui()
   const { state } = item.shown
-  if (state === 'done' || isStopped(state) || item.bytesSent === 0 || item.bytesSent >= item.bytes) return null
+  if (state === 'done' || needsAttention(state) || item.bytesSent === 0 || item.bytesSent >= item.bytes) return null
   const text = formatPercent(item.bytesSent / item.bytes)
   return (
     <div className="oi__meter">
@@ -223,7 +217,7 @@ const useTitle = ({ titled, shown }: OutboxItem) => {
 export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { shown: row } = item
-  const stopped = isStopped(row.state)
+  const stopped = needsAttention(row.state)
   const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
   const { titled, suppliers } = useTitle(item)
   const title = titleOf(titled, (message) => i18n._(message))

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useOutbox } from '#account/reads/outbox.ts'
@@ -34,9 +34,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       foot={
         <>
-          <Link to={paths.device('waiting')} className="grow">
-            <Trans>Open outbox</Trans>
-          </Link>
+          <Link to={paths.device('waiting')} className="grow">{t`Open outbox`}</Link>
           <TryNow size="sm" />
         </>
       }

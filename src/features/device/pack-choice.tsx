@@ -73,7 +73,7 @@ export function CategoryTicks({
   const read = useCategories()
   const copy = useListCopy('products')
   const categories = dataOr(read, [])
-  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
+  if (read.status === 'failed') return <ListStates read={read} />
   if (categories.length === 0) {
     if (copy.state === 'here' && read.status === 'loading') return null
     return (

@@ -48,9 +48,7 @@ function NotReady({ children }: { children: ReactNode }) {
         <Icon of={CircleAlert} />
         <span>{children}</span>
       </p>
-      <Button icon={Luggage} onClick={resume}>
-        <Trans>Download what is missing</Trans>
-      </Button>
+      <Button icon={Luggage} onClick={resume}>{t`Download what is missing`}</Button>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EvictionRisk } from '#account/reads/storage.ts'
 import { restoreForms } from '#account/drafts/put-back.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { SaveCopy } from './backup.tsx'
 import './device.css'
 
@@ -31,37 +31,19 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
   }
 }
 
-const TryAgain = () => {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const store = async () => {
-    setBusy(true)
-    try {
-      await restoreForms()
-      location.reload()
-    } catch {
-      setBusy(false)
-      showToast({ tone: 'bad', text: t`There is still no space. Free some on this device and try again.` })
-    }
-  }
-  return (
-    <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={() => void store()}>
-      <Trans>Try again</Trans>
-    </Button>
-  )
-}
-
 /** Shown if the disk cannot store the text, or the browser removed the database (I26). `children`: more actions. */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
   const removed = useSnapshot(syncStatus).storage === 'removed'
+  const { busy, save } = useSaving({ words: t`There is still no space. Free some on this device and try again.` })
+  const store = () => void save(() => restoreForms().then(() => location.reload()))
   return (
     <Note tone="attention" alert>
       {removed
         ? t`This device has removed saved data. What you see here is not saved any more: keep this page open, free some space and try again, or save a backup.`
         : t`This device cannot save what you write. What you see here is not saved: keep this page open, free some space and try again, or save a backup.`}
       <span className="cluster mt-2">
-        <TryAgain />
+        <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={store}>{t`Try again`}</Button>
         <SaveCopy size="sm" />
         {children}
       </span>

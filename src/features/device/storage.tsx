@@ -49,9 +49,7 @@ function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
     <Note tone="attention" alert>
       <b>{t`Missing: ${parts}`}</b> <Trans>This works online only.</Trans>
       <span className="block mt-2">
-        <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>
-          <Trans>Download</Trans>
-        </Button>
+        <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>{t`Download`}</Button>
       </span>
     </Note>
   )
@@ -64,7 +62,7 @@ interface Kind {
   /** Its age, or what happens to it when space runs out. */
   readonly note?: ReactNode
   /** Null while it is being counted. */
-  readonly bytes: number | null
+  readonly bytes?: number | null
   readonly count?: ReactNode
 }
 
@@ -78,19 +76,17 @@ function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const records = dataOr(useRecordCount(), null)
   const cart = dataOr(useCart(), null)
   return [
-    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, bytes: null, count: counted(drafts) },
+    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, count: counted(drafts) },
     {
       tone: 'none-records',
       name: <Trans>Requests and replies</Trans>,
       note: <AsOf at={records?.asOf ?? null} />,
-      bytes: null,
       count: counted(records?.count ?? null),
     },
     {
       tone: 'none-cart',
       name: <Trans>Cart</Trans>,
       note: <AsOf at={cart?.asOf ?? null} />,
-      bytes: null,
       count: counted(cart?.total ?? null),
     },
     {
@@ -177,13 +173,11 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
       <p className="tiny faint num">{quota === '' ? usage : t`${usage} of ${quota}`}</p>
       <div className="row g-1 mb-2 sto__bar" aria-hidden>
         {kinds.map(({ tone, bytes }) =>
-          bytes !== null && bytes > 0 ? (
-            <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} />
-          ) : null,
+          bytes ? <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} /> : null,
         )}
       </div>
       <ul className="sto__list">
-        {kinds.map(({ tone, name, note, bytes, count }) => (
+        {kinds.map(({ tone, name, note, bytes = null, count }) => (
           <li key={tone} className={`sto__${tone}`}>
             <span>{name}</span>
             <span className="num">{count ?? (bytes === null ? '–' : formatBytes(bytes))}</span>
@@ -217,9 +211,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
         )}
       </p>
       {persisted === false && (
-        <Button size="sm" busy={busy} onClick={() => void ask()}>
-          <Trans>Ask the browser to keep my data</Trans>
-        </Button>
+        <Button size="sm" busy={busy} onClick={() => void ask()}>{t`Ask the browser to keep my data`}</Button>
       )}
     </div>
   )

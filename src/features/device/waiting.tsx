@@ -165,9 +165,7 @@ function UnreadablePart() {
             </Trans>
           </span>
           <span className="row oi__actions">
-            <Button size="sm" onClick={() => setAsking(true)}>
-              <Trans>Remove</Trans>
-            </Button>
+            <Button size="sm" onClick={() => setAsking(true)}>{t`Remove`}</Button>
           </span>
         </div>
         {asking && (
@@ -178,9 +176,7 @@ function UnreadablePart() {
             cancel={<Trans>Keep</Trans>}
             onCancel={() => setAsking(false)}
             onConfirm={remove}
-          >
-            <Trans>Save a backup first: a newer version of the app may be able to read it.</Trans>
-          </Confirm>
+          >{t`Save a backup first: a newer version of the app may be able to read it.`}</Confirm>
         )}
       </li>
     </Group>

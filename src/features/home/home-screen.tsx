@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import {
   Suspense,
@@ -93,10 +93,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
       <Suspense fallback={<span className="iconbtn" />}>
         {Voice && <Voice place="home" text={text} onText={setText} onHold={setIsOnHold} />}
       </Suspense>
-      <Button type="submit" look="primary">
-        <ArrowUp className="icon" aria-hidden />
-        <Trans>Ask</Trans>
-      </Button>
+      <Button type="submit" look="primary" icon={ArrowUp}>{t`Ask`}</Button>
       <Suspense>{isLong && <LongQuestion text={text} tries={tries} />}</Suspense>
     </form>
   )
@@ -104,19 +101,16 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
 
 /** The start page: a question, the work that needs the buyer, and popular rows. */
 export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const failing = useServerFails()
   return (
     <div className="hm">
-      <h2>
-        <Trans>What do you need to source?</Trans>
-      </h2>
+      <h2>{t`What do you need to source?`}</h2>
       <p className="lead">
-        {offline && !failing ? (
-          <Trans>You are offline. Search and write as usual: what you send leaves when you are online again.</Trans>
-        ) : (
-          <Trans>Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.</Trans>
-        )}
+        {offline && !failing
+          ? t`You are offline. Search and write as usual: what you send leaves when you are online again.`
+          : t`Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.`}
       </p>
       <AskForm Voice={Voice} />
       <div className="hm__start">

@@ -159,12 +159,8 @@ const FirstSteps = () => {
   return (
     <section className="section" aria-labelledby="home-steps">
       <div className="section__head">
-        <h3 className="h2" id="home-steps">
-          <Trans>How it works</Trans>
-        </h3>
-        <Link to={paths.searchProducts(example)}>
-          <Trans>Open an example: {example}</Trans>
-        </Link>
+        <h3 className="h2" id="home-steps">{t`How it works`}</h3>
+        <Link to={paths.searchProducts(example)}>{t`Open an example: ${example}`}</Link>
       </div>
       <ol className="firsts">
         <Step

@@ -88,11 +88,7 @@ export const LookupScreen = () => {
             onChoose={({ id }) => put('pest', id)}
           />
         </Field>
-        {(crop !== '' || pest !== '') && (
-          <Button look="link" onClick={clear}>
-            <Trans>Clear</Trans>
-          </Button>
-        )}
+        {(crop !== '' || pest !== '') && <Button look="link" onClick={clear}>{t`Clear`}</Button>}
       </div>
       <CopyState copy={copy} />
       {/* Always rendered: a screen reader announces only changes inside an existing status. */}

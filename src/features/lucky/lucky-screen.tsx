@@ -112,9 +112,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
           ) : (
             <>
               <p>{t`The draw is for members, and your membership has ended.`}</p>
-              <ButtonLink look="primary" to={paths.account(paths.lucky())}>
-                <Trans>Activate membership</Trans>
-              </ButtonLink>
+              <ButtonLink look="primary" to={paths.account(paths.lucky())}>{t`Activate membership`}</ButtonLink>
             </>
           )}
           {isMember && offline && <p className="small muted">{t`${line}. You can draw online only.`}</p>}
@@ -203,9 +201,7 @@ export const LuckyScreen = () => {
         (offline ? (
           <Note tone="offline">{t`Last loaded version.`}</Note>
         ) : (
-          <Unread icon={CloudOff} line onAgain={askAgain}>
-            <Trans>Last loaded version.</Trans>
-          </Unread>
+          <Unread icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</Unread>
         ))}
       <DrawCard
         today={isOld ? null : today}

@@ -22,9 +22,9 @@ import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Facts } from '#ui/marks/card.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { Facts, orderLabels, memberDay } from './order-words.tsx'
+import { orderLabels, memberDay } from './order-words.tsx'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import '#ui/styles/print.css'
@@ -55,7 +55,7 @@ const ReceiptPrintout = ({ order }: { readonly order: Order }) => {
           </>
         )}
       </p>
-      <Facts lines={lines} />
+      <Facts facts={lines} />
       {goods.demo && <p>{t`Demonstration price: no money is taken.`}</p>}
     </article>
   )

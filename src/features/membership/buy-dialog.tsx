@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CreditCard, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
@@ -15,9 +15,10 @@ import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { leaveFor } from './use-order.ts'
-import { Facts, orderLabels } from './order-words.tsx'
+import { PayButton } from './order-watch.tsx'
+import { orderLabels } from './order-words.tsx'
 
 const refusals = {
   offline: msg`No connection. An order can be made online only.`,
@@ -110,24 +111,9 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
             <Button onClick={() => onClose(changed)}>{t`Close`}</Button>
           )}
           {result && payUrl === null && (canCancel || !result.ok) && (
-            <Button look="primary" icon={RotateCw} onClick={() => void ask()}>
-              <Trans>Try again</Trans>
-            </Button>
+            <Button look="primary" icon={RotateCw} onClick={() => void ask()}>{t`Try again`}</Button>
           )}
-          {payUrl !== null && (
-            <Button
-              look="primary"
-              icon={CreditCard}
-              busy={busy}
-              busyLabel={<Trans>Loading the payment page…</Trans>}
-              onClick={() => {
-                setBusy(true)
-                leaveFor(payUrl)
-              }}
-            >
-              <Trans>Go to payment</Trans>
-            </Button>
-          )}
+          {payUrl !== null && <PayButton url={payUrl} />}
         </>
       }
     >
@@ -135,7 +121,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
         {result === null && <Note tone="sent">{t`Order being created…`}</Note>}
         {order && (
           <Facts
-            lines={[
+            facts={[
               [t`Order number`, order.no],
               [t`Membership`, order.goods.name],
               [t`Amount`, formatMoney(order.amount, order.currency)],
@@ -143,11 +129,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
             ]}
           />
         )}
-        {canCancel && (
-          <Button look="link" busy={busy} onClick={() => void cancel()}>
-            <Trans>Cancel the order</Trans>
-          </Button>
-        )}
+        {canCancel && <Button look="link" busy={busy} onClick={() => void cancel()}>{t`Cancel the order`}</Button>}
         {result && payUrl === null && <Trouble result={result} />}
         {(goods.demo || payUrl !== null) && (
           <p className="small muted">

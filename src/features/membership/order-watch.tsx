@@ -3,8 +3,6 @@ import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
-import { useOffline, useServerFails } from '#api/connection.ts'
-import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, reloadMembership } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -17,12 +15,21 @@ import { memberDay, orderLabels } from './order-words.tsx'
 /** Specification, section 9: the pause after a success before the app continues. */
 const goOnMs = 2_000
 
-const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
-  const { i18n } = useLingui()
-  return status === 'creating' && reason ? (
-    <Trans>The payment page could not be opened: {reason}</Trans>
-  ) : (
-    i18n._(orderLabels[status].text)
+export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>) => {
+  const { t } = useLingui()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Button
+      size={size}
+      look="primary"
+      icon={CreditCard}
+      busy={leaving}
+      busyLabel={<Trans>Loading the payment page…</Trans>}
+      onClick={() => {
+        setLeaving(true)
+        leaveFor(url)
+      }}
+    >{t`Go to payment`}</Button>
   )
 }
 
@@ -30,11 +37,7 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
 export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
-  const fails = useServerFails()
-  // A failing server counts as online here, because the buyer could not fix it.
-  const offline = useOffline() && !fails
-  const { order, refusal, show } = useOrder(no)
-  const [leaving, setLeaving] = useState(false)
+  const { order, refusal, offline, show } = useOrder(no)
   const paid = order?.status === 'paid'
   const section = useRef<HTMLElement>(null)
   // The order is above the list of orders, so the screen scrolls to it: otherwise opening it would seem to do nothing.
@@ -67,7 +70,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
             : t`Looking up the payment…`}
       </Note>
     )
-  const { status, payUrl, memberUntil } = order
+  const { status, payUrl, memberUntil, reason } = order
   if (['failed', 'cancelled', 'expired', 'mismatch'].includes(status))
     return <Navigate to={paths.payFailure(no, back ?? undefined)} replace />
   const labels = orderLabels[status]
@@ -77,36 +80,19 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
       <Icon of={paid ? Check : Clock} />
       <p className="grow">
         <b>{i18n._(labels.title)}</b>{' '}
-        {paid && until ? <Trans>You are a member until {until}.</Trans> : <WhyWaiting order={order} />}
+        {paid && until
+          ? t`You are a member until ${until}.`
+          : status === 'creating' && reason
+            ? t`The payment page could not be opened: ${reason}`
+            : i18n._(labels.text)}
       </p>
       {(payUrl || status === 'creating') && (
-        <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
-          <Trans>Cancel the order</Trans>
-        </Button>
+        <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>{t`Cancel the order`}</Button>
       )}
-      {payUrl && (
-        <Button
-          size="sm"
-          look="primary"
-          icon={CreditCard}
-          busy={leaving}
-          onClick={() => {
-            setLeaving(true)
-            leaveFor(payUrl)
-          }}
-        >
-          <Trans>Go to payment</Trans>
-        </Button>
-      )}
-      {paid && (
-        <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>
-          <Trans>Receipt</Trans>
-        </ButtonLink>
-      )}
+      {payUrl && <PayButton size="sm" url={payUrl} />}
+      {paid && <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>{t`Receipt`}</ButtonLink>}
       {paid && back !== null && (
-        <ButtonLink size="sm" look="primary" to={back} replace>
-          <Trans>Back to where you were</Trans>
-        </ButtonLink>
+        <ButtonLink size="sm" look="primary" to={back} replace>{t`Back to where you were`}</ButtonLink>
       )}
     </section>
   )

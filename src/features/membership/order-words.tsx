@@ -6,14 +6,7 @@ import { buyerZone } from '#account/reads/surroundings.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { daysBetween, formatDay } from '#i18n/formats.ts'
 
-interface OrderLabels {
-  readonly pill: MessageDescriptor
-  readonly tone: PillTone
-  readonly title: MessageDescriptor
-  readonly text: MessageDescriptor
-}
-
-export const orderLabels: Readonly<Record<OrderStatus, OrderLabels>> = {
+export const orderLabels = {
   creating: {
     pill: msg`Being created`,
     tone: 'pending',
@@ -69,21 +62,8 @@ export const orderLabels: Readonly<Record<OrderStatus, OrderLabels>> = {
     title: msg`The payment is in dispute`,
     text: msg`Your membership continues until your bank has decided.`,
   },
-}
+} satisfies Record<OrderStatus, Record<'pill' | 'title' | 'text', MessageDescriptor> & { tone: PillTone }>
 
 export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
 export const daysLeft = (until: number, now: number): number =>
   daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))
-
-export function Facts({ lines }: { lines: readonly (readonly [label: string, value: string])[] }) {
-  return (
-    <dl className="kv kv--rows">
-      {lines.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
-import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, readOrder } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
@@ -59,10 +58,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 const OfOrder = ({ no }: { readonly no: string }) => {
   const { t } = useLingui()
   const back = useBack()
-  const fails = useServerFails()
-  // A failing server counts as online here, because the buyer could not fix it.
-  const offline = useOffline() && !fails
-  const { order, refusal, asked, askAgain } = useOrder(no, giveUp)
+  const { order, refusal, asked, offline, askAgain } = useOrder(no, giveUp)
   if (!order)
     return asked === 'asking' ? (
       <SkeletonRows rows={3} />
@@ -73,9 +69,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
         action={
           <div className="btnbar">
             <ButtonLink to={paths.account(back ?? undefined)}>{t`Membership`}</ButtonLink>
-            <Button look="primary" icon={RotateCw} onClick={askAgain}>
-              <Trans>Try again</Trans>
-            </Button>
+            <Button look="primary" icon={RotateCw} onClick={askAgain}>{t`Try again`}</Button>
           </div>
         }
       >
@@ -93,6 +87,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
 }
 
 export const PayFailureScreen = () => {
+  const { t } = useLingui()
   const [params] = useSearchParams()
   const no = params.get('order')
   const back = useBack()
@@ -101,13 +96,7 @@ export const PayFailureScreen = () => {
     <EmptyState
       icon={CircleAlert}
       title={<Trans>Payment failed</Trans>}
-      action={
-        <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
-          <Trans>Membership</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>Your orders and their outcomes are on your membership page.</Trans>
-    </EmptyState>
+      action={<ButtonLink look="primary" to={paths.account(back ?? undefined)}>{t`Membership`}</ButtonLink>}
+    >{t`Your orders and their outcomes are on your membership page.`}</EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { useId, type Ref } from 'react'
 import type { Goods } from '#contract/entities/membership.ts'
 import { formatMoney, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
 interface PlansProps {
@@ -24,14 +25,6 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
   const { name, days, giftDays } = goods
   const total = formatNumber(days)
   const free = formatNumber(giftDays)
-  const lines = [
-    { label: t`Days`, value: giftDays > 0 ? t`${total} + ${free} free` : total },
-    { label: t`Accounts`, value: formatNumber(goods.accounts) },
-    { label: t`AI queries`, value: formatNumber(goods.aiQueries) },
-    { label: t`Enquiries`, value: formatNumber(goods.enquiries) },
-    { label: t`Sample requests`, value: formatNumber(goods.samples) },
-    { label: t`Registration support requests`, value: formatNumber(goods.leads) },
-  ]
   return (
     <li
       className={isCurrent ? 'card stack g-3 pad acc__plan acc__plan--current' : 'card stack g-3 pad acc__plan'}
@@ -50,14 +43,16 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
         </span>
       </p>
       {goods.demo && <p className="tiny pending">{t`Demonstration price`}</p>}
-      <dl className="kv kv--rows">
-        {lines.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t`Days`, giftDays > 0 ? t`${total} + ${free} free` : total],
+          [t`Accounts`, formatNumber(goods.accounts)],
+          [t`AI queries`, formatNumber(goods.aiQueries)],
+          [t`Enquiries`, formatNumber(goods.enquiries)],
+          [t`Sample requests`, formatNumber(goods.samples)],
+          [t`Registration support requests`, formatNumber(goods.leads)],
+        ]}
+      />
       <Button block disabled={closed !== null} onClick={() => onChoose(goods)}>
         {isCurrent ? <Trans>Renew {name}</Trans> : <Trans>Choose {name}</Trans>}
       </Button>
@@ -65,26 +60,22 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
   )
 }
 
-const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) => (
-  <Note tone={why === 'offline' ? 'offline' : 'neutral'}>
-    {why === 'offline' && <Trans>An order can be made online only.</Trans>}
-    {why === 'staff' && <Trans>Only an administrator of your company can buy.</Trans>}
-    {why === 'no-processor' && <Trans>Paying is not set up here.</Trans>}
-  </Note>
-)
-
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
   const { t } = useLingui()
   if (goods.length === 0) return null
   return (
     <section className="stack g-4">
       <div className="bar between">
-        <h2 className="h3" ref={headRef} tabIndex={-1}>
-          <Trans>Plans</Trans>
-        </h2>
+        <h2 className="h3" ref={headRef} tabIndex={-1}>{t`Plans`}</h2>
         <span className="small muted">{t`Paid through an outside payment processor`}</span>
       </div>
-      {closed && <Closed why={closed} />}
+      {closed && (
+        <Note tone={closed === 'offline' ? 'offline' : 'neutral'}>
+          {closed === 'offline' && t`An order can be made online only.`}
+          {closed === 'staff' && t`Only an administrator of your company can buy.`}
+          {closed === 'no-processor' && t`Paying is not set up here.`}
+        </Note>
+      )}
       <ul className="fields">
         {goods.map((one) => (
           <Plan key={one.id} goods={one} isCurrent={one.id === current} closed={closed} onChoose={onChoose} />

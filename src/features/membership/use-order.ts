@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { howRefused, isNewTurn, useRequestState } from '#account/reads/fetched.ts'
 import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
-import type { Asked } from '#lib/live-read.ts'
 import { useSearchParams } from 'react-router-dom'
 import { returnParam } from '#domain/paths.ts'
 import { pathOfThisSite } from '#ui/page/own-path.ts'
@@ -29,19 +29,11 @@ export const useBack = (): string | null => {
 /** A payment is reported within seconds, but a bank may take days. */
 const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
-interface FollowedOrder {
-  readonly order: Order | null
-  readonly refusal: OnlineRefusal | null
-  readonly asked: Asked
-  readonly askAgain: () => void
-  readonly show: (result: OnlineResult<Order>) => void
-}
-
 /** An order as the server has it, read again until it has ended. `first`: the request made when the page opens. */
-export const useOrder = (
-  no: string,
-  first: (no: string) => Promise<OnlineResult<Order>> = readOrder,
-): FollowedOrder => {
+export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult<Order>> = readOrder) => {
+  const fails = useServerFails()
+  // A failing server counts as online here, because the buyer could not fix it.
+  const offline = useOffline() && !fails
   const { asked, setAsked, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
   const seenTurn = useRef(turn)
@@ -75,5 +67,5 @@ export const useOrder = (
       clearTimeout(timer)
     }
   }, [no, turn, begin, show])
-  return { order, refusal, asked, askAgain, show }
+  return { order, refusal, asked, offline, askAgain, show }
 }

@@ -46,7 +46,6 @@ const useNotes = (): readonly NotifyMessage[] => {
 }
 
 const filters = ['all', 'unread', 'read'] as const
-type Filter = (typeof filters)[number]
 
 const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: string }) => {
   const { t } = useLingui()
@@ -125,7 +124,7 @@ export const MessageScreen = () => {
   return (
     <>
       <div className="cluster line-b msg__t">
-        <Tabs<Filter>
+        <Tabs<(typeof filters)[number]>
           id="messages"
           label={t`Messages`}
           value={filter}
@@ -159,9 +158,7 @@ export const MessageScreen = () => {
                   ? t`Your messages have not been downloaded to this device yet.`
                   : t`No messages here.`
               }
-            >
-              <Trans>When a supplier replies, it shows here.</Trans>
-            </EmptyState>
+            >{t`When a supplier replies, it shows here.`}</EmptyState>
           }
           stale={
             offline &&

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useTimezones } from '#catalogue/reads/names/reference.ts'
+import { useCountries, useTimezones } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -36,6 +36,19 @@ export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onVa
   )
 }
 
+export const CountrySelect = ({ value, onValue }: Readonly<{ value: string; onValue: (code: string) => void }>) => {
+  const { t } = useLingui()
+  const countries = dataOr(useCountries(), [])
+  return (
+    <Select
+      value={value}
+      placeholder={t`Choose a country`}
+      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      onValue={onValue}
+    />
+  )
+}
+
 /** Opening it reads the user again. The outbox sends a change, and the user is read again after it arrived. */
 export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const { t } = useLingui()
@@ -59,9 +72,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   return (
     <div className="stack g-2 zone-part">
       <TimeZoneField value={zone} onValue={setChosen} />
-      <Button size="sm" disabled={zone === ''} onClick={() => void store()}>
-        <Trans>Save</Trans>
-      </Button>
+      <Button size="sm" disabled={zone === ''} onClick={() => void store()}>{t`Save`}</Button>
     </div>
   )
 }

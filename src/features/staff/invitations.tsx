@@ -54,16 +54,12 @@ export const ReceivedInvitations = ({ onJoined }: { readonly onJoined: () => voi
                   busy={busy}
                   disabled={offline}
                   onClick={() => void run(acceptInvitation(id), t`You have joined ${companyName}`)}
-                >
-                  <Trans>Accept</Trans>
-                </Button>
+                >{t`Accept`}</Button>
                 <Button
                   icon={X}
                   disabled={offline || busy}
                   onClick={() => void run(declineInvitation(id), t`Declined`)}
-                >
-                  <Trans>Decline</Trans>
-                </Button>
+                >{t`Decline`}</Button>
               </div>
             </Card>
           )
@@ -153,9 +149,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
                           disabled={offline}
                           aria-label={t`Revoke the invitation with code ${inviteCode}`}
                           onClick={() => setRevoking(invitation)}
-                        >
-                          <Trans>Revoke</Trans>
-                        </Button>
+                        >{t`Revoke`}</Button>
                       )
                     }
                   />
@@ -174,9 +168,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
           action={<Trans>Revoke</Trans>}
           onConfirm={() => void revoke(revoking.inviteUuid)}
           onCancel={() => setRevoking(null)}
-        >
-          <Trans>Nobody can use its link and code any more.</Trans>
-        </Confirm>
+        >{t`Nobody can use its link and code any more.`}</Confirm>
       )}
     </Card>
   )

@@ -33,9 +33,7 @@ const Copied = ({ label, value }: { readonly label: string; readonly value: stri
       <Field label={label}>
         <TextInput value={value} readOnly onValue={() => undefined} onFocus={(event) => event.target.select()} />
       </Field>
-      <Button icon={Copy} aria-label={t`Copy: ${label}`} onClick={() => void copy()}>
-        <Trans>Copy</Trans>
-      </Button>
+      <Button icon={Copy} aria-label={t`Copy: ${label}`} onClick={() => void copy()}>{t`Copy`}</Button>
     </div>
   )
 }
@@ -63,9 +61,7 @@ export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void
       foot={
         <DialogFoot back={<Trans>Close</Trans>} onBack={onClose}>
           {!invite && (
-            <Button look="primary" icon={Link2} busy={busy} onClick={() => void make()}>
-              <Trans>Create invitation</Trans>
-            </Button>
+            <Button look="primary" icon={Link2} busy={busy} onClick={() => void make()}>{t`Create invitation`}</Button>
           )}
         </DialogFoot>
       }

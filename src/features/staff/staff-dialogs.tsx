@@ -47,18 +47,6 @@ export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly o
   )
 }
 
-const LastAdministrator = ({ onClose }: { readonly onClose: () => void }) => (
-  <Confirm
-    title={<Trans>You are the last administrator</Trans>}
-    action={<Trans>Close</Trans>}
-    cancel={null}
-    onConfirm={onClose}
-    onCancel={onClose}
-  >
-    <Trans>Make a colleague an administrator before you leave the company.</Trans>
-  </Confirm>
-)
-
 interface ActionConfirmProps {
   readonly title: ReactNode
   readonly children: ReactNode
@@ -138,9 +126,7 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
           icon={ShieldPlus}
           act={() => promoteStaff(dialog.person.id)}
           done={t`${name} is an administrator`}
-        >
-          <Trans>Administrators can edit the company profile and manage staff. You cannot undo this here.</Trans>
-        </ActionConfirm>
+        >{t`Administrators can edit the company profile and manage staff. You cannot undo this here.`}</ActionConfirm>
       )
     }
     case 'remove': {
@@ -173,7 +159,13 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
     case 'exit':
       if (standing === 'alone') return <DissolveDialog {...ends} />
       return standing === 'last-administrator' ? (
-        <LastAdministrator onClose={onClose} />
+        <Confirm
+          title={<Trans>You are the last administrator</Trans>}
+          action={<Trans>Close</Trans>}
+          cancel={null}
+          onConfirm={onClose}
+          onCancel={onClose}
+        >{t`Make a colleague an administrator before you leave the company.`}</Confirm>
       ) : (
         <ActionConfirm
           {...ends}
@@ -183,9 +175,7 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
           icon={DoorOpen}
           act={() => leave(false)}
           done={t`You have left the company`}
-        >
-          <Trans>Your own requests stay with you. To rejoin you need an invitation.</Trans>
-        </ActionConfirm>
+        >{t`Your own requests stay with you. To rejoin you need an invitation.`}</ActionConfirm>
       )
   }
 }

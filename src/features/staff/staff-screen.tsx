@@ -96,30 +96,23 @@ interface StaffListProps {
   readonly children: ReactNode
 }
 
-const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
-  const total = formatNumber(quota.total)
-  return (
-    <p className="muted">
-      <Plural value={quota.used} one={`# of ${total} accounts used`} other={`# of ${total} accounts used`} />
-    </p>
-  )
-}
-
 const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
+  const { quota } = staff
   // Said before anything is typed: the server would refuse with the same text.
-  const full = staff.quota.remainingQuota <= 0
-  const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: staff.quota.total } : dialog)
+  const full = quota.remainingQuota <= 0
+  const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: quota.total } : dialog)
+  const total = formatNumber(quota.total)
   return (
     <>
       <div className="bar mb-3 staff__bar">
-        <Seats quota={staff.quota} />
+        <p className="muted">
+          <Plural value={quota.used} one={`# of ${total} accounts used`} other={`# of ${total} accounts used`} />
+        </p>
         <span className="grow" />
         {isAdmin && (
           <>
-            <Button icon={Link2} disabled={isStale} onClick={() => add({ name: 'invite' })}>
-              <Trans>Invite</Trans>
-            </Button>
+            <Button icon={Link2} disabled={isStale} onClick={() => add({ name: 'invite' })}>{t`Invite`}</Button>
             <Button look="primary" icon={UserPlus} disabled={isStale} onClick={() => add({ name: 'add' })}>
               <Trans>Add a colleague</Trans>
             </Button>
@@ -139,9 +132,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
       </ul>
       {children}
       <div className="mt-5">
-        <Button icon={DoorOpen} disabled={isStale} onClick={() => onOpen({ name: 'exit' })}>
-          <Trans>Leave company</Trans>
-        </Button>
+        <Button icon={DoorOpen} disabled={isStale} onClick={() => onOpen({ name: 'exit' })}>{t`Leave company`}</Button>
       </div>
     </>
   )
@@ -166,9 +157,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       {offline ? (
         <Note tone="offline">{t`Last loaded version. Staff can only be changed online.`}</Note>
       ) : (
-        <Unread icon={CloudOff} line onAgain={askAgain}>
-          <Trans>Last loaded version.</Trans>
-        </Unread>
+        <Unread icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</Unread>
       )}
     </div>
   )
@@ -182,9 +171,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
           icon={Users}
           title={<Trans>You have not joined a company</Trans>}
           action={<ButtonLink to={paths.companyProfile()}>{t`Set up your company`}</ButtonLink>}
-        >
-          <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
-        </EmptyState>
+        >{t`Create one and invite colleagues, or open an invitation link.`}</EmptyState>
         {age}
       </div>
     )

@@ -1,4 +1,5 @@
-export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link'
+/** `on`: on the coloured bar of selected products. */
+export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'on'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonStyle {

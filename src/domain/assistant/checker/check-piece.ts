@@ -2,6 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { FactField, Line } from '../answer.ts'
 import { intentsIn } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
+import { compactNumber } from '../record-table.ts'
 import { claimsIn, type Claim } from './claims.ts'
 
 /* Topics a model must never mention: payment, contacts, harmlessness. In lower case, without accents and names. */
@@ -89,8 +90,6 @@ interface RecordContents {
   readonly firms: ReadonlySet<string>
 }
 
-const compact = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-
 const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
   // Values of records have decimal points and no grouping.
   claims: lines.flatMap(({ title, date, facts }) =>
@@ -98,7 +97,7 @@ const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
   ),
   codes: new Set(
     lines.flatMap(({ facts }) =>
-      facts.flatMap(({ field, value }) => (field === 'registrationNo' || field === 'cas' ? [compact(value)] : [])),
+      facts.flatMap(({ field, value }) => (field === 'registrationNo' || field === 'cas' ? [compactNumber(value)] : [])),
     ),
   ),
   words: new Set(

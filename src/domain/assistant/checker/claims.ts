@@ -61,7 +61,6 @@ const tokensIn = (text: string, claims: Claim[]): string => {
     .replace(lettersFirst, (token) => (notAnAmount.test(token) ? token : addToken(token)))
 }
 
-type DateReader = (parts: readonly (string | undefined)[]) => Claim
 const date = (year: string | null, month: number | null, day: string | null): Claim => ({
   kind: 'date',
   year: year === null ? null : Number(year),
@@ -69,7 +68,7 @@ const date = (year: string | null, month: number | null, day: string | null): Cl
   day: day === null ? null : Number(day),
 })
 const th = '(?:st|nd|rd|th)?'
-const dates: readonly (readonly [RegExp, DateReader])[] = [
+const dates: readonly (readonly [RegExp, (parts: readonly (string | undefined)[]) => Claim])[] = [
   [
     /(\d{4})\s*年\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*[日号號])?/g,
     ([year = '', month, day]) => date(year, Number(month), day ?? null),

@@ -8,6 +8,7 @@ import { sellerSite, withQuery, type SellerSite } from '#prefs/sign-in.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { buttonClass, type ButtonLook } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSellerSwitch } from './seller-switch.tsx'
@@ -81,10 +82,9 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
               <SiteLink site={site} look="primary" />
               <Or />
               <div className="stack g-1 muted breaks auth__head">
-                <Link className={buttonClass({ size: 'lg', block: true })} to={`?${overlayParam.auth}=required`}>
-                  <Icon of={ArrowLeftRight} />
+                <ButtonLink size="lg" block icon={ArrowLeftRight} to={`?${overlayParam.auth}=required`}>
                   <Trans>Log in as a buyer and switch</Trans>
-                </Link>
+                </ButtonLink>
                 <p className="help">
                   <Trans>If a seller account is linked to your buyer account, you need no other password.</Trans>
                 </p>

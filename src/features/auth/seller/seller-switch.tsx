@@ -60,9 +60,7 @@ export const useSellerSwitch = (
           setState('idle')
           onEnd()
         }}
-      >
-        <Trans>This email is not linked to a seller account. You can log in or register on the seller site.</Trans>
-      </Confirm>
+      >{t`This email is not linked to a seller account. You can log in or register on the seller site.`}</Confirm>
     ),
   }
 }

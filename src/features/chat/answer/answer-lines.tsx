@@ -12,7 +12,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-const labels: Record<FactField, MessageDescriptor> = {
+export const factLabels: Record<FactField, MessageDescriptor> = {
   registrationNo: msg`Registration number`,
   company: msg`Supplier`,
   validUntil: msg`Valid until`,
@@ -64,7 +64,7 @@ export const useFactLabels = () => {
         return value
     }
   }
-  return { labelOf: ({ field }: Fact): string => i18n._(labels[field]), valueOf, country }
+  return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
 }
 
 /** Lines shown before "Show all". */
@@ -174,6 +174,7 @@ export const AnswerLines = ({
   ticked: ReadonlySet<string>
   onTick?: ((id: string) => void) | undefined
 }>) => {
+  const { t } = useLingui()
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut } = answer
   const library = libraryOf(answer, answer.names ?? [])
@@ -194,14 +195,10 @@ export const AnswerLines = ({
         ))}
       </ul>
       {lines.length > some && !all && (
-        <Button look="secondary" size="sm" onClick={() => setAll(true)}>
-          <Trans>Show all {count}</Trans>
-        </Button>
+        <Button look="secondary" size="sm" onClick={() => setAll(true)}>{t`Show all ${count}`}</Button>
       )}
       {library !== null && total > some && (
-        <Link to={library} className="chat__all-of">
-          <Trans>Show all {stated} in the library</Trans>
-        </Link>
+        <Link to={library} className="chat__all-of">{t`Show all ${stated} in the library`}</Link>
       )}
       {library === null && total > lines.length && (
         <p className="small muted">
@@ -211,9 +208,7 @@ export const AnswerLines = ({
         </p>
       )}
       {cut && (
-        <p className="small muted">
-          <Trans>There are more records than were read for this. Ask for less at once.</Trans>
-        </p>
+        <p className="small muted">{t`There are more records than were read for this. Ask for less at once.`}</p>
       )}
     </>
   )

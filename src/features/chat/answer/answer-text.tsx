@@ -43,9 +43,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   )
 }
 
-type Records = Extract<Answer, { kind: 'records' }>
-
-const Found = ({ answer }: { readonly answer: Records }) => {
+const Found = ({ answer }: { readonly answer: Extract<Answer, { kind: 'records' }> }) => {
   const { country } = useFactLabels()
   const { total, shape, destination } = answer
   switch (shape) {

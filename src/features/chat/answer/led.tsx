@@ -83,24 +83,19 @@ export const LinkedAnswer = ({
   answer,
   onAsk,
 }: Readonly<{ answer: Led; onAsk?: ((question: string) => void) | undefined }>) => {
+  const { t } = useLingui()
   switch (answer.kind) {
     case 'price':
       return <Prices answer={answer} />
     case 'mine':
       return <MyRecords answer={answer} />
     case 'compare':
-      return (
-        <Link to={paths.compare(answer.ids)}>
-          <Trans>Compare them side by side</Trans>
-        </Link>
-      )
+      return <Link to={paths.compare(answer.ids)}>{t`Compare them side by side`}</Link>
     case 'help':
       return answer.about === 'start' ? (
         <Examples onAsk={onAsk} />
       ) : (
-        <Link to={paths.about('help')}>
-          <Trans>Help</Trans>
-        </Link>
+        <Link to={paths.about('help')}>{t`Help`}</Link>
       )
   }
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ChevronDown, Pencil, X } from 'lucide-react'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
@@ -8,26 +8,15 @@ import type { Chip } from '#domain/assistant/chips.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { factLabels } from './answer-lines.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import '#ui/buttons/chip.css'
 
 const questionLabels: Readonly<Record<string, MessageDescriptor>> = {
-  dose: msg`Dose`,
+  ...factLabels,
   suppliers: msg`Suppliers`,
   crops: msg`Crops`,
-  pests: msg`Pest, disease or weed`,
-  validUntil: msg`Valid until`,
-  firstApproved: msg`First approved`,
-  toxicity: msg`Toxicity`,
-  formulation: msg`Formulation`,
-  content: msg`Concentration`,
-  ingredients: msg`Active ingredient`,
-  place: msg`Place`,
-  minOrder: msg`Minimum order`,
-  cas: msg`CAS number`,
-  nameEn: msg`English name`,
-  nameEs: msg`Spanish name`,
-  nameZh: msg`Chinese name`,
+  pests: factLabels.pest,
   differ: msg`Difference`,
 }
 
@@ -84,9 +73,7 @@ export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps)
     <dl className="reading small full">
       {chips.length > 0 && (
         <div>
-          <dt>
-            <Trans>Understood</Trans>
-          </dt>
+          <dt>{t`Understood`}</dt>
           {chips.map((chip) => {
             const label = labelOf(chip)
             const items = itemsOf(chip)
@@ -114,9 +101,7 @@ export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps)
       )}
       {unused.length > 0 && (
         <div>
-          <dt>
-            <Trans>Not used</Trans>
-          </dt>
+          <dt>{t`Not used`}</dt>
           {[...new Set(unused)].map((text) => (
             <dd key={text} className="chip reading__unused">
               {text}

@@ -92,15 +92,9 @@ export const Composer = ({
           <Voice place={place} text={text} onText={setText} onHold={setIsOnHold} />
         </Suspense>
         {onStop ? (
-          <Button onClick={onStop}>
-            <Square className="icon" aria-hidden />
-            <Trans>Stop</Trans>
-          </Button>
+          <Button icon={Square} onClick={onStop}>{t`Stop`}</Button>
         ) : (
-          <Button type="submit" look="primary">
-            <ArrowUp className="icon" aria-hidden />
-            <Trans>Ask</Trans>
-          </Button>
+          <Button type="submit" look="primary" icon={ArrowUp}>{t`Ask`}</Button>
         )}
       </div>
     </form>

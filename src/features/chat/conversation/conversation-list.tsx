@@ -50,12 +50,8 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
         />
       </div>
-      <Button type="submit" look="primary">
-        {t`Save`}
-      </Button>
-      <Button look="ghost" onClick={onDone}>
-        {t`Cancel`}
-      </Button>
+      <Button type="submit" look="primary">{t`Save`}</Button>
+      <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
     </form>
   )
 }
@@ -103,11 +99,7 @@ export const ConversationList = () => {
           <EmptyState
             icon={MessageSquare}
             title={query === '' ? <Trans>No chats yet</Trans> : <Trans>No chat contains these words</Trans>}
-            action={
-              <ButtonLink to={paths.chat()}>
-                <Trans>New chat</Trans>
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.chat()}>{t`New chat`}</ButtonLink>}
           />
         }
       >

@@ -126,11 +126,9 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
       <CopyState copy={copy} />
       {row.toldAt !== undefined && exchanges.length === 0 && (
         <p className="muted" role="status">
-          {offline ? (
-            <Trans>The questions of this chat are read from your account when you are online.</Trans>
-          ) : (
-            <Trans>Reading the questions of this chat from your account</Trans>
-          )}
+          {offline
+            ? t`The questions of this chat are read from your account when you are online.`
+            : t`Reading the questions of this chat from your account`}
         </p>
       )}
       <ol ref={list} className="stack chat__list" aria-live="polite">
@@ -184,6 +182,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
 
 /** A stored conversation: readable offline, and continued with the records of this device. */
 export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
+  const { t } = useLingui()
   const read = useConversation(id)
   return (
     <ListStates
@@ -194,14 +193,8 @@ export const ConversationScreen = ({ id, Actions }: { readonly id: string } & Wi
         <EmptyState
           icon={MessageSquare}
           title={<Trans>This chat is not on this device</Trans>}
-          action={
-            <ButtonLink to={paths.chat()}>
-              <Trans>New chat</Trans>
-            </ButtonLink>
-          }
-        >
-          <Trans>It was deleted, or belongs to another account or device.</Trans>
-        </EmptyState>
+          action={<ButtonLink to={paths.chat()}>{t`New chat`}</ButtonLink>}
+        >{t`It was deleted, or belongs to another account or device.`}</EmptyState>
       }
     >
       {(conversation) => conversation && <Asked conversation={conversation} Actions={Actions} />}

@@ -64,16 +64,14 @@ interface ExchangeStateProps {
 
 /** What a question is waiting for, or why it has no answer. */
 export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProps) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   if (exchange.state === 'asking')
     return (
       <p className="t-16 breaks muted">
         <Spinner />{' '}
-        {atServer ? (
-          <Trans>Asking the server: the product library is not all on this device</Trans>
-        ) : (
-          <Trans>Looking in the records of this device</Trans>
-        )}
+        {atServer
+          ? t`Asking the server: the product library is not all on this device`
+          : t`Looking in the records of this device`}
       </p>
     )
   if (exchange.state === 'answered') return null
@@ -85,9 +83,7 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
       {exchange.refusal === 'full' ? (
         <AskAnew question={exchange.question} />
       ) : (
-        <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
-          <Trans>Ask again</Trans>
-        </Button>
+        <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>{t`Ask again`}</Button>
       )}
     </>
   )

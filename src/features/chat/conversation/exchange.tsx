@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { AnswerLines, productOf, useFactLabels } from '../answer/answer-lines.tsx'
 import { LinkedAnswer } from '../answer/led.tsx'
@@ -26,23 +27,18 @@ interface OrderNoteProps {
 
 /** What happens with the parts of an order that were read from the question, which the chips name. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
+  const { t } = useLingui()
   const { quantity } = order
   return (
     <div className="stack g-2 full box pad-s">
-      <h3 className="h4">
-        <Trans>From your question</Trans>
-      </h3>
+      <h3 className="h4">{t`From your question`}</h3>
       {openQuestion(quantity) !== null && (
-        <p className="small">
-          <Trans>This number can be read in two ways. The form asks which one you mean.</Trans>
-        </p>
+        <p className="small">{t`This number can be read in two ways. The form asks which one you mean.`}</p>
       )}
       <p className="small muted">
-        {chosen ? (
-          <Trans>The price request opens with this. Everything else is left open.</Trans>
-        ) : (
-          <Trans>Several products fit. Select those that you want; the price request then opens with this.</Trans>
-        )}
+        {chosen
+          ? t`The price request opens with this. Everything else is left open.`
+          : t`Several products fit. Select those that you want; the price request then opens with this.`}
       </p>
     </div>
   )
@@ -232,7 +228,6 @@ const Answered = ({
   )
 }
 
-/** Reports that an answer is wrong. */
 const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const [open, setOpen] = useState(false)
   if (!exchange.answer && !exchange.reply?.pieces.length) return null
@@ -250,7 +245,6 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-/** A question with its answer. */
 export const Exchange = ({
   exchange,
   atServer,
@@ -266,9 +260,7 @@ export const Exchange = ({
     <li className="chat__exchange">
       <div className="row g-1 chat__asked">
         <p className="pre pad-s chat__question">{exchange.question}</p>
-        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Edit and ask again`} onClick={onEdit}>
-          <Pencil className="icon icon--16" aria-hidden />
-        </button>
+        <IconButton icon={Pencil} size="sm" label={t`Edit and ask again`} onClick={onEdit} />
       </div>
       <div className="stack g-3 start mt-4">
         <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} onInstead={onInstead} onEdit={onEdit} />

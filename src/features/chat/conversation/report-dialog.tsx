@@ -42,9 +42,7 @@ export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: Exchang
         </DialogFoot>
       }
     >
-      <p className="muted">
-        <Trans>Your question, the answer and the records it is based on are sent with it.</Trans>
-      </p>
+      <p className="muted">{t`Your question, the answer and the records it is based on are sent with it.`}</p>
       <Field
         label={<Trans>What is wrong?</Trans>}
         error={tried && reason.trim() === '' && t`Say what is wrong`}

@@ -31,11 +31,9 @@ export const ModelChoice = ({
   if (offer.why === 'none') return null
   return (
     <p className="small muted">
-      {offer.why === 'expired' ? (
-        <Trans>Your membership has ended: the AI model cannot be asked. The records answer as before.</Trans>
-      ) : (
-        <Trans>Your membership has no questions to the AI model left. The records answer as before.</Trans>
-      )}
+      {offer.why === 'expired'
+        ? t`Your membership has ended: the AI model cannot be asked. The records answer as before.`
+        : t`Your membership has no questions to the AI model left. The records answer as before.`}
     </p>
   )
 }

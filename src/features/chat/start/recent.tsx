@@ -5,6 +5,7 @@ import { useConversations } from '#account/reads/chat.ts'
 import { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
@@ -39,20 +40,11 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
             >
               <span className="clip">{title}</span>
             </Link>
-            <button
-              type="button"
-              className="iconbtn iconbtn--sm"
-              aria-label={t`Delete chat: ${title}`}
-              onClick={() => void remove(id)}
-            >
-              <X className="icon icon--16" aria-hidden />
-            </button>
+            <IconButton icon={X} size="sm" label={t`Delete chat: ${title}`} onClick={() => void remove(id)} />
           </li>
         ))}
       </ul>
-      <Link className="nav__item" replace={replace} to={paths.conversations()}>
-        <Trans>All chats</Trans>
-      </Link>
+      <Link className="nav__item" replace={replace} to={paths.conversations()}>{t`All chats`}</Link>
     </details>
   )
 }

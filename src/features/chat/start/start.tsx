@@ -1,15 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useState } from 'react'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
+import { useQuestion } from '#catalogue/reads/lists/use-index.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
@@ -22,26 +22,11 @@ const StartModel = lazyPart(async () => (await withWords(() => import('./model-c
 
 /** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {
-  const locale = useLocale()
   // If there were no examples at first, there may be some once the library is on this device.
   const copied = useCatalogueStatus().asOf !== null
-  const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
-  useEffect(() => {
-    let ended = false
-    readAskExamples(locale).then(
-      (examples) => {
-        if (!ended) setHeld({ locale, examples })
-      },
-      // Without examples the text field still accepts any question.
-      () => {
-        if (!ended) setHeld({ locale, examples: [] })
-      },
-    )
-    return () => {
-      ended = true
-    }
-  }, [locale, copied])
-  return held?.locale === locale ? held.examples : null
+  const { now } = useQuestion('', String(copied), readAskExamples)
+  // Without examples the text field still accepts any question.
+  return now.status === 'loading' ? null : dataOr(now, [])
 }
 
 const useExampleText = () => {
@@ -62,6 +47,7 @@ const useExampleText = () => {
 
 /** Offers to import questions from before the login into the account. */
 const VisitorsNote = () => {
+  const { t } = useLingui()
   const { save } = useSaving()
   const count = useVisitorsConversations()
   if (count === 0) return null
@@ -77,12 +63,8 @@ const VisitorsNote = () => {
         />
       </p>
       <div className="bar">
-        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>
-          <Trans>Add</Trans>
-        </Button>
-        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>
-          <Trans>No</Trans>
-        </Button>
+        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>{t`Add`}</Button>
+        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>{t`No`}</Button>
       </div>
     </Note>
   )
@@ -112,14 +94,8 @@ export const ChatStart = () => {
         </ul>
       )}
       <p className="bar">
-        <Link to={paths.lookup()} className="tap">
-          <Trans>Look up by crop and pest</Trans>
-        </Link>
-        {some && (
-          <Link to={paths.conversations()} className="tap">
-            <Trans>All chats</Trans>
-          </Link>
-        )}
+        <Link to={paths.lookup()} className="tap">{t`Look up by crop and pest`}</Link>
+        {some && <Link to={paths.conversations()} className="tap">{t`All chats`}</Link>}
       </p>
       {signedIn && (
         <Suspense>

@@ -14,15 +14,10 @@ import { prefs } from '#prefs/prefs.ts'
 import { canRecord, microphonePermission, MicrophoneError, record, type NoSound, type Recorder } from './recorder.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 
-interface Result {
-  readonly isFinal: boolean
-  readonly 0: { readonly transcript: string }
-}
 /** The part of the browsers' interface that is used here; the DOM types lack it. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
-  continuous: boolean
   start: () => void
   stop: () => void
   abort: () => void
@@ -65,7 +60,7 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
   let fault: ListeningFault | null = null
   const done = new Promise<Listened | null>((resolve) => {
     recognition.addEventListener('result', (event) => {
-      const { results } = event as unknown as { results: ArrayLike<Result> }
+      const { results } = event as unknown as { results: ArrayLike<readonly [{ readonly transcript: string }]> }
       text = Array.from(results, (result) => result[0].transcript)
         .join('')
         .trim()

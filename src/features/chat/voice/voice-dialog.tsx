@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, Mic, RotateCw, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { maxRecordingMs, type RecordingRow } from '#domain/chat/speech.ts'
+import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { requestLogin } from '#api/refusals.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -75,7 +75,6 @@ const WaitsOnDevice = () => {
   )
 }
 
-/** The text for each state. */
 const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
   switch (speaking.at) {
     case 'looking':
@@ -140,8 +139,8 @@ const VoiceText = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) =
   }
 }
 
-/** The buttons for each state. */
 const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () => void }>) => {
+  const { t } = useLingui()
   const { speaking, look, start, byBrowser, agree, keep } = voice
   switch (speaking.at) {
     case 'looking':
@@ -150,11 +149,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
     case 'visitor':
       return (
         <>
-          {speaking.browserCan && (
-            <Button onClick={() => void byBrowser()}>
-              <Trans>Use the browser</Trans>
-            </Button>
-          )}
+          {speaking.browserCan && <Button onClick={() => void byBrowser()}>{t`Use the browser`}</Button>}
           <Button
             look="primary"
             icon={LogIn}
@@ -162,44 +157,22 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
               onClose()
               requestLogin()
             }}
-          >
-            <Trans>Log in</Trans>
-          </Button>
+          >{t`Log in`}</Button>
         </>
       )
     case 'agreeing':
-      return (
-        <Button look="primary" onClick={() => void agree()}>
-          <Trans>Use the browser</Trans>
-        </Button>
-      )
+      return <Button look="primary" onClick={() => void agree()}>{t`Use the browser`}</Button>
     case 'asking':
-      return (
-        <Button look="primary" icon={Mic} onClick={() => void start(speaking.way)}>
-          <Trans>Use the microphone</Trans>
-        </Button>
-      )
+      return <Button look="primary" icon={Mic} onClick={() => void start(speaking.way)}>{t`Use the microphone`}</Button>
     case 'recording':
-      return (
-        <Button look="primary" icon={Square} onClick={speaking.recorder.stop}>
-          <Trans>Stop</Trans>
-        </Button>
-      )
+      return <Button look="primary" icon={Square} onClick={speaking.recorder.stop}>{t`Stop`}</Button>
     case 'listening':
-      return (
-        <Button look="primary" icon={Square} onClick={speaking.listening.stop}>
-          <Trans>Stop</Trans>
-        </Button>
-      )
+      return <Button look="primary" icon={Square} onClick={speaking.listening.stop}>{t`Stop`}</Button>
     case 'quiet':
       return (
         <>
-          <Button onClick={() => keep(speaking.sound)}>
-            <Trans>Turn it into text anyway</Trans>
-          </Button>
-          <Button look="primary" icon={Mic} onClick={() => void start('server')}>
-            <Trans>Record again</Trans>
-          </Button>
+          <Button onClick={() => keep(speaking.sound)}>{t`Turn it into text anyway`}</Button>
+          <Button look="primary" icon={Mic} onClick={() => void start('server')}>{t`Record again`}</Button>
         </>
       )
     case 'trouble':
@@ -208,22 +181,13 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
           look="primary"
           icon={RotateCw}
           onClick={() => void (speaking.why === 'denied' ? look() : start(speaking.way))}
-        >
-          <Trans>Try again</Trans>
-        </Button>
+        >{t`Try again`}</Button>
       )
   }
 }
 
-interface VoiceDialogProps {
-  readonly place: string
-  readonly onRecorded: (row: RecordingRow) => void
-  readonly onText: (text: string) => void
-  readonly onClose: () => void
-}
-
 /** From a pressed microphone button to a recording or a text. Closing the dialog discards the recording. */
-export const VoiceDialog = (props: VoiceDialogProps) => {
+export const VoiceDialog = (props: Parameters<typeof useSpeaking>[0]) => {
   const { t } = useLingui()
   const { onClose } = props
   const voice = useSpeaking(props)

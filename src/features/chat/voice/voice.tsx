@@ -125,9 +125,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
         </p>
       </div>
       {!offline && !isSignedIn(view) && (
-        <Button size="sm" icon={LogIn} onClick={() => void logIn()}>
-          <Trans>Log in</Trans>
-        </Button>
+        <Button size="sm" icon={LogIn} onClick={() => void logIn()}>{t`Log in`}</Button>
       )}
       {ready && !sending && failure?.why !== 'none' && (
         <Button size="sm" icon={RotateCw} onClick={() => void send()}>
@@ -142,7 +140,6 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
 export interface VoiceProps {
   /** Identifies the recordings of this text field. */
   readonly place: string
-  /** The text in the field. */
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
   /** Called with true while a dictated number is ambiguous, during which the question cannot be sent. */

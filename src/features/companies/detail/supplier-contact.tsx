@@ -13,10 +13,8 @@ import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
-type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
-
 /** Replaces a detail for members only, and links to the membership; a visitor must log in first. */
-export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
+export const ForMembers = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
   const { pathname, search } = useLocation()
   const text = (
     <>

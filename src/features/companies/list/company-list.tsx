@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -13,7 +13,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { SearchList, type RenderedAnswer } from '#ui/lists/search-list.tsx'
+import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
@@ -57,14 +57,6 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
     )
   }
   return <EmptyOfCopy copy={copy} icon={Factory} nothing={nothing()} action={action()} />
-}
-
-type RowsProps = RenderedAnswer<FoundCompany> & Readonly<{ keyword: string; corrected: readonly string[] }>
-
-function Rows({ keyword, corrected, ...shown }: RowsProps) {
-  const { t } = useLingui()
-  const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
-  return <CompanyRows caption={t`Suppliers`} {...shown} match={match} />
 }
 
 type CompanyListProps = Readonly<{
@@ -138,7 +130,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
           change({ page: 1 })
         }}
       >
-        {(rows) => <Rows {...rows} />}
+        {(rows) => <CompanyRows caption={t`Suppliers`} {...rows} />}
       </SearchList>
     </div>
   )

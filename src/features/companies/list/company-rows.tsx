@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { createContext, memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import { createContext, memo, Suspense, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company, FoundCompany } from '#contract/entities/company.ts'
 import { marksIn } from '#catalogue/reads/lists/quick-search.ts'
@@ -24,7 +24,6 @@ interface Match {
   readonly corrected: readonly string[]
 }
 
-/** A text with the matched words marked. */
 function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>) {
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
 }
@@ -107,11 +106,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
                     <ReplyFacts {...company} />
                   </span>
                 )}
-                {year && (
-                  <span>
-                    <Trans>since {year}</Trans>
-                  </span>
-                )}
+                {year && <span>{t`since ${year}`}</span>}
               </span>
             )}
             <MatchingProducts company={company} match={match} />
@@ -154,9 +149,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
             className="btn btn--secondary btn--sm"
             to={paths.enquireAt(companyId)}
             aria-label={t`Enquire at ${name}`}
-          >
-            <Trans>Enquire</Trans>
-          </Link>
+          >{t`Enquire`}</Link>
         </span>
       </td>
     </tr>
@@ -169,14 +162,19 @@ type CompanyRowsProps = Readonly<{
   /** Index of the first row in the list. */
   from: number
   total: number
-  /** Whether to show the rank before each row. */
   ranked?: boolean
-  match?: Match | null
+  /** The keyword of the search, if the rows are its results. */
+  keyword?: string
+  corrected?: readonly string[]
 }>
 
+const none: readonly string[] = []
+
 /** Suppliers: a table, or cards where there is no room for columns. A figure that no row has does not get a column. */
-export function CompanyRows({ caption, drawn, from, total, ranked = false, match = null }: CompanyRowsProps) {
+export function CompanyRows(props: CompanyRowsProps) {
+  const { caption, drawn, from, total, ranked = false, keyword = '', corrected = none } = props
   const { t } = useLingui()
+  const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
   // Real companies have no rating here, so the column would be empty. Once a rating was shown, the column remains.
   const [seen, setSeen] = useState(false)
   const rated = seen || drawn.some(({ rating, demo }) => rating != null || demo)

@@ -31,9 +31,7 @@ import { Button } from '#ui/buttons/button.tsx'
 
 const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog)
 
-type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
-
-function State({ alert, series, ended }: StateProps) {
+function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'ended'>) {
   const { t } = useLingui()
   const labels = useAlertLabels()
   if (ended) return <StatusPill tone="attention">{t`This price is not published any more`}</StatusPill>

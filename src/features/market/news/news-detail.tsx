@@ -84,10 +84,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   }
 }
 
-const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
-  // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
-  grouped(body).map((group, at) => <Group key={at} group={group} />)
-
 /** With data saver on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
   const { t } = useLingui()
@@ -147,7 +143,10 @@ const Article = ({ article }: { article: NewsArticle }) => {
       )}
       {article.picture && <Picture url={article.picture} />}
       <div className="breaks measure news__body">
-        <NewsBody body={article.body} />
+        {grouped(article.body).map((group, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
+          <Group key={at} group={group} />
+        ))}
       </div>
       <ShareButton article={article} />
     </article>

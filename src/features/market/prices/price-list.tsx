@@ -102,9 +102,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
     return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
   if (list.rows.length === 0)
     return (
-      <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>
-        <Trans>Try another word or class.</Trans>
-      </EmptyState>
+      <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>{t`Try another word or class.`}</EmptyState>
     )
   const head = (
     <>

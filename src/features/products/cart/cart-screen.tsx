@@ -11,6 +11,7 @@ import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -125,14 +126,11 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         className="cart__bar"
         hinted
         first={
-          <button
-            type="button"
-            className="btn btn--on"
+          <Button
+            look="on"
+            icon={Trash2}
             onClick={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
-          >
-            <Icon of={Trash2} />
-            {t`Remove`}
-          </button>
+          >{t`Remove`}</Button>
         }
         onRequest={start}
       />

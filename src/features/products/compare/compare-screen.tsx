@@ -83,15 +83,6 @@ const useMoreFacts = () => {
   }
 }
 
-interface ComparedFact {
-  readonly key: string
-  readonly title: string
-  /** '' if the record does not state it. */
-  readonly value: string
-  /** The row is shown even if no record states the fact. */
-  readonly vital?: boolean
-}
-
 interface CompareRow {
   readonly key: string
   readonly title: string
@@ -121,7 +112,7 @@ const own: ReadonlySet<string> = new Set([
  * Facts of several products side by side, in the order of their first appearance. A fact that no product states has no
  * row unless it is vital. Facts are matched by key, so their order in each product does not matter.
  */
-export const compareRows = (products: readonly (readonly ComparedFact[])[]): CompareRow[] => {
+export const compareRows = (products: readonly (readonly ProductFact[])[]): CompareRow[] => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
   return [...titles].flatMap(([key, title]) => {
     const values = products.map((facts) => {
@@ -266,9 +257,7 @@ export const CompareScreen = () => {
             icon={Columns3}
             title={<Trans>Nothing to compare</Trans>}
             action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
-          >
-            <Trans>Tick two to {most} products in the library, then press Compare.</Trans>
-          </EmptyState>
+          >{t`Tick two to ${most} products in the library, then press Compare.`}</EmptyState>
         }
       >
         {(all) => {

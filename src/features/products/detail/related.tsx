@@ -136,9 +136,7 @@ export const Related = ({ product }: { product: Product }) => {
                 <Link
                   className="btn btn--secondary mt-4"
                   to={paths.compare([product, ...others].map(({ pesticideId }) => pesticideId))}
-                >
-                  <Trans>Compare side by side</Trans>
-                </Link>
+                >{t`Compare side by side`}</Link>
                 <p className="tiny faint">{t`Compare with ${names}`}</p>
               </>
             )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, searchOf, type LibraryQuery } from '../library/library-query.ts'
+import { noFilters, searchOf, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 import { countIn, FacetGroup, FacetOption, useUnaskedNames, type FacetValue, type LibraryFacets } from './facets.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
@@ -32,7 +32,6 @@ export const shownValues = (
 
 interface ValueFacetProps {
   readonly title: string
-  /** Name of the facet in the index. */
   readonly facet: string
   /** Undefined if the values are not counted yet. */
   readonly values: readonly FacetValue[] | undefined
@@ -107,14 +106,8 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-interface OpenToFacetProps {
-  readonly query: LibraryQuery
-  readonly facets: LibraryFacets
-  readonly onChange: (change: Partial<LibraryQuery>) => void
-}
-
 /** The register restricts some export-only registrations to certain countries. All others may be exported anywhere. */
-const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
+const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
   const { t } = useLingui()
   const own = useMyCountry()
   const countries = dataOr(useCountries(), [])
@@ -144,17 +137,14 @@ const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
   )
 }
 
-interface FacetPanelProps {
-  readonly query: LibraryQuery
+interface FacetPanelProps extends QueryProps {
   readonly facets: LibraryFacets
   /** The server answers, so only the filters that it supports are offered. */
   readonly ofServer?: boolean
-  readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
 interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
-  /** Name of the facet in the index. */
   readonly facet: string
   /** The values to choose from, with their labels. The index counts each under its text. */
   readonly options: readonly (readonly [value: Value, label: string])[]
@@ -181,7 +171,6 @@ type ListField = {
   [F in keyof LibraryQuery]: LibraryQuery[F] extends readonly string[] ? F : never
 }[keyof LibraryQuery]
 
-/** Names the filters that the server does not support. */
 const UnsupportedFilters = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (

@@ -4,7 +4,7 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/reads/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
-import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+import { noFilters, type QueryProps } from '../library/library-query.ts'
 
 export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
@@ -15,13 +15,8 @@ export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   }
 }
 
-interface LibraryLimitsProps {
-  readonly query: LibraryQuery
-  readonly onChange: (change: Partial<LibraryQuery>) => void
-}
-
 /** Active filters that the server's list ignores. */
-export const LibraryLimits = ({ query, onChange }: LibraryLimitsProps) => {
+export const LibraryLimits = ({ query, onChange }: QueryProps) => {
   const names = useUnaskedNames()
   const unasked = unsupportedProductFilters(query)
   return (
@@ -51,7 +46,6 @@ interface FacetGroupProps {
   readonly title: string
   /** Number of chosen values. A group with a chosen value opens. */
   readonly chosen: number
-  /** Whether the group is open initially. */
   readonly open?: boolean
   readonly children: ReactNode
 }

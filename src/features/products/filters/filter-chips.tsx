@@ -7,7 +7,7 @@ import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { useCountryName } from '../product-text.ts'
 import { type LibraryFacets, LibraryLimits } from './facets.tsx'
-import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import './filters.css'
@@ -16,7 +16,7 @@ interface FilterSheetProps {
   /** The number of matching products; null if unknown. */
   readonly total: number | null
   readonly filters: number
-  readonly onChange: (change: Partial<LibraryQuery>) => void
+  readonly onChange: QueryProps['onChange']
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -49,12 +49,10 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
   </Dialog>
 )
 
-interface FilterChipsProps {
-  readonly query: LibraryQuery
+interface FilterChipsProps extends QueryProps {
   readonly facets: LibraryFacets
   /** The server answers, and may not support all filters. */
   readonly ofServer: boolean
-  readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
 interface ShownChip {

@@ -40,7 +40,12 @@ export interface LibraryQuery extends Lists {
   readonly size: PageSize
 }
 
-/** No filter chosen. */
+/** Of parts that show the query and change it. */
+export interface QueryProps {
+  readonly query: LibraryQuery
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
 export const noFilters = {
   categoryIds: [],
   formulations: [],

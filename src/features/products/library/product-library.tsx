@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useCallback, useMemo, type ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
-import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
@@ -14,13 +13,13 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
-import { SearchList, type RenderedAnswer } from '#ui/lists/search-list.tsx'
+import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
 import { useSelected } from '../selection.ts'
-import { filterCount, searchOf, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { filterCount, searchOf, sorts, useLibraryQuery, type ProductSort, type QueryProps } from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
@@ -47,9 +46,7 @@ const Count = renderAfterPaint(({ total }: { total: number }) => (
 const noFacets = {}
 const rowPx = { card: 109, table: 58 }
 
-type SortByProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
-
-function SortBy({ query, onChange }: SortByProps) {
+function SortBy({ query, onChange }: QueryProps) {
   const { t } = useLingui()
   const names = {
     relevance: t`Best match`,
@@ -120,17 +117,6 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
     return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
   }
   return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothing : null} action={action()} />
-}
-
-type RowsProps = RenderedAnswer<Product> &
-  Readonly<{ keyword: string; corrected: readonly string[]; named?: NamedSearch | undefined }>
-
-function Rows({ keyword, corrected, named, ...shown }: RowsProps) {
-  const match = useMemo(
-    () => (keyword === '' ? null : { keyword, corrected, name: named?.name ?? null }),
-    [keyword, corrected, named],
-  )
-  return <ProductRows {...shown} match={match} />
 }
 
 type ProductLibraryProps = Readonly<{
@@ -235,7 +221,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             change({ size })
           }}
         >
-          {(rows) => <Rows {...rows} />}
+          {(rows) => <ProductRows {...rows} />}
         </SearchList>
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, ShoppingCart } from 'lucide-react'
-import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -30,7 +30,7 @@ const MarkedName = lazyPart(
 const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
 
 /** The keyword by which a row's product was found. */
-export interface Match {
+interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
@@ -175,16 +175,26 @@ type ProductRowsProps = Readonly<{
   /** Index of the first row in the list. */
   from: number
   total: number
-  match?: Match | null
+  /** The keyword of the search, if the rows are its results. */
+  keyword?: string
+  corrected?: readonly string[]
+  named?: NamedSearch | undefined
 }>
 
+const none: readonly string[] = []
+
 /** Products to select: a table, or cards where there is no room for columns. The name opens the product. */
-export function ProductRows({ of, drawn, rows, from, total, match = null }: ProductRowsProps) {
+export function ProductRows(props: ProductRowsProps) {
+  const { of, drawn, rows, from, total, keyword = '', corrected = none, named } = props
   const { t } = useLingui()
   const { items } = useSelected()
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const onToggle = useTicking(of, from, rows)
+  const match = useMemo(
+    () => (keyword === '' ? null : { keyword, corrected, name: named?.name ?? null }),
+    [keyword, corrected, named],
+  )
   const unitLabel = useUnitLabel()
   const latestAdd = useLatest(add)
   const onAdd = useCallback((product: Product) => void latestAdd.current([product]), [latestAdd])

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { facesInOrder } from '#kinds/faces.ts'
-import { Icon } from '#ui/marks/icon.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ShoppingCart } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { plural } from '@lingui/core/macro'
@@ -104,24 +105,16 @@ export const ProductActions = ({ product, className }: { product: Product; class
   const { request, add } = useRequestProducts()
   return (
     <div className={className}>
-      <button
-        type="button"
-        className="iconbtn iconbtn--line"
-        aria-label={t`Add to cart`}
-        onClick={() => void add([product])}
-      >
-        <ShoppingCart className="icon" aria-hidden />
-      </button>
+      <IconButton icon={ShoppingCart} line label={t`Add to cart`} onClick={() => void add([product])} />
       {facesInOrder.toReversed().map(([kind, { icon, ask, leads }]) => (
-        <button
+        <Button
           key={kind}
-          type="button"
-          className={`btn ${leads ? 'btn--primary' : 'btn--secondary'}`}
+          look={leads ? 'primary' : 'secondary'}
+          icon={leads ? icon : undefined}
           onClick={() => void request(kind, [product])}
         >
-          {leads && <Icon of={icon} />}
           {i18n._(ask)}
-        </button>
+        </Button>
       ))}
     </div>
   )
@@ -131,14 +124,8 @@ export const ProductActions = ({ product, className }: { product: Product; class
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
   const { i18n } = useLingui()
   return facesInOrder.toReversed().map(([kind, { icon, button, leads }]) => (
-    <button
-      key={kind}
-      type="button"
-      className={`btn ${leads ? 'btn--primary' : 'btn--on'}`}
-      onClick={() => onRequest(kind)}
-    >
-      <Icon of={icon} />
+    <Button key={kind} look={leads ? 'primary' : 'on'} icon={icon} onClick={() => onRequest(kind)}>
       {i18n._(button)}
-    </button>
+    </Button>
   ))
 }

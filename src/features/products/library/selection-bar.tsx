@@ -9,6 +9,7 @@ import { RequestButtons, useRequestProducts, useBarKey } from './request-buttons
 import '#ui/styles/selection-bar.css'
 import { useEffect, type ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useCart } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -27,11 +28,8 @@ type ActionBarProps = Readonly<{
   className?: string
   /** Whether to show the shortcut key of this bar. */
   hinted: boolean
-  /** Rendered beside the number. */
   tools?: ReactNode
-  /** The first action, before the requests. */
   first: ReactNode
-  /** Actions after the requests. */
   end?: ReactNode
   onRequest: (kind: RequestKind) => void
 }>
@@ -100,12 +98,7 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
   if (products.length === 0) return null
   const tools = (
     <>
-      {products.length > 1 && (
-        <button type="button" className="btn btn--on btn--sm" onClick={compare}>
-          <Icon of={Columns3} />
-          {t`Compare`}
-        </button>
-      )}
+      {products.length > 1 && <Button look="on" size="sm" icon={Columns3} onClick={compare}>{t`Compare`}</Button>}
       <ClearButton className="iconbtn only-m" />
     </>
   )
@@ -115,12 +108,7 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
       suppliers={new Set(products.flatMap((product) => product.company?.companyId ?? [])).size}
       hinted={products.length === 1}
       tools={tools}
-      first={
-        <button type="button" className="btn btn--on" onClick={() => void addAll()}>
-          <Icon of={ShoppingCart} />
-          {t`Add to cart`}
-        </button>
-      }
+      first={<Button look="on" icon={ShoppingCart} onClick={() => void addAll()}>{t`Add to cart`}</Button>}
       end={<ClearButton className="iconbtn not-m" />}
       onRequest={(kind) => void request(kind, products)}
     />

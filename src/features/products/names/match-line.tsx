@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
 import { readResults } from '#catalogue/reads/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/reads/lists/searches.ts'
@@ -69,9 +69,7 @@ function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search
   }
   return (
     <span className="letgo__ask">
-      <Button look="primary" icon={Send} onClick={() => void ask()}>
-        <Trans>Ask for {wish}</Trans>
-      </Button>
+      <Button look="primary" icon={Send} onClick={() => void ask()}>{t`Ask for ${wish}`}</Button>
     </span>
   )
 }
@@ -97,16 +95,8 @@ export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
   if (strength === '' && rest === '') return null
   return (
     <div className="letgo" role="status">
-      {counts.exact === 0 && strength !== '' && (
-        <p className="letgo__t">
-          <Trans>None states {strength}</Trans>
-        </p>
-      )}
-      {rest !== '' && (
-        <p className="letgo__t">
-          <Trans>Not used: {rest}</Trans>
-        </p>
-      )}
+      {counts.exact === 0 && strength !== '' && <p className="strong">{t`None states ${strength}`}</p>}
+      {rest !== '' && <p className="strong">{t`Not used: ${rest}`}</p>}
       <div className="letgo__chips" role="group" aria-label={t`How close the products are`}>
         {matchGroups.map(
           (group) =>

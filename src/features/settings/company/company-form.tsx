@@ -27,18 +27,16 @@ import {
   type CompanyProblem,
 } from './company-fields.ts'
 import { today } from '#account/reads/surroundings.ts'
+import { CountrySelect } from '../regional.tsx'
 import { useChanges } from '../use-changes.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { numberProblemLabels } from '#i18n/words/number-words.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
-import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
@@ -58,27 +56,9 @@ interface CompanyFieldProps {
   readonly onLeave: () => void
 }
 
-const Country = ({ value, onValue }: Pick<CompanyFieldProps, 'value' | 'onValue'>) => {
+const Control = ({ name, value, onValue, onLeave }: Omit<CompanyFieldProps, 'id' | 'problem'>) => {
   const { t } = useLingui()
-  const countries = dataOr(useCountries(), [])
-  return (
-    <Select
-      value={value}
-      placeholder={t`Choose a country`}
-      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-      onValue={onValue}
-    />
-  )
-}
-
-const Control = ({
-  name,
-  value,
-  onValue,
-  onLeave,
-}: Pick<CompanyFieldProps, 'name' | 'value' | 'onValue' | 'onLeave'>) => {
-  const { t } = useLingui()
-  if (name === 'country') return <Country value={value} onValue={onValue} />
+  if (name === 'country') return <CountrySelect value={value} onValue={onValue} />
   if (name === 'establishDate')
     return <DateInput asTyped value={value} max={today()} onValue={onValue} onBlur={onLeave} />
   if (name === 'annualImportVolume')
@@ -270,9 +250,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           busy={busy}
           busyLabel={waitingLabel(files.newLicence, files.newPhotos)}
           disabled={unchanged}
-        >
-          <Trans>Save company profile</Trans>
-        </Button>
+        >{t`Save company profile`}</Button>
       </div>
     </Form>
   )

@@ -29,17 +29,6 @@ interface DeleteAccountProps {
   readonly losses: ReactNode
 }
 
-interface DeleteDialogProps extends DeleteAccountProps {
-  readonly onClose: () => void
-}
-
-interface WarningsProps {
-  readonly losses: ReactNode
-  readonly offline: boolean
-  readonly orders: ReturnType<typeof useOrders>
-  readonly staff: ReturnType<typeof useStaff>
-}
-
 const OrderWarnings = ({ list }: { readonly list: readonly Order[] }) => {
   const open = list.filter(({ status }) => isOpenOrder(status)).length
   const isOwed = list.some(({ status }) => status === 'mismatch')
@@ -84,32 +73,7 @@ const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
   )
 }
 
-/** Reasons against it: unsent work, open orders, a company left without an administrator. */
-const Warnings = ({ losses, offline, orders, staff }: WarningsProps) => (
-  <>
-    {losses}
-    <ListStates
-      of={orders}
-      line
-      rows={1}
-      alsoWhenOld={!offline}
-      missing={<Trans>Could not check whether a membership order is still open.</Trans>}
-    >
-      {({ data }) => <OrderWarnings list={data} />}
-    </ListStates>
-    <ListStates
-      of={staff}
-      line
-      rows={1}
-      alsoWhenOld={!offline}
-      missing={<Trans>Could not load what happens to your company.</Trans>}
-    >
-      {({ data }) => <StaffWarnings people={data.list} />}
-    </ListStates>
-  </>
-)
-
-const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
+const DeleteDialog = ({ email, losses, onClose }: DeleteAccountProps & { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const refusalText = useRefusalText()
   const navigate = useNavigate()
@@ -145,9 +109,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
             busy={busy}
             disabled={offline || asking || password === ''}
             onClick={() => void submit()}
-          >
-            <Trans>Delete account</Trans>
-          </Button>
+          >{t`Delete account`}</Button>
         </DialogFoot>
       }
     >
@@ -160,7 +122,26 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
           </Trans>
         </p>
         <p>{t`To keep the account, log in within the 7 days.`}</p>
-        <Warnings losses={losses} offline={offline} orders={orders} staff={staff} />
+        {/* Reasons against it: unsent work, open orders, a company left without an administrator. */}
+        {losses}
+        <ListStates
+          of={orders}
+          line
+          rows={1}
+          alsoWhenOld={!offline}
+          missing={<Trans>Could not check whether a membership order is still open.</Trans>}
+        >
+          {({ data }) => <OrderWarnings list={data} />}
+        </ListStates>
+        <ListStates
+          of={staff}
+          line
+          rows={1}
+          alsoWhenOld={!offline}
+          missing={<Trans>Could not load what happens to your company.</Trans>}
+        >
+          {({ data }) => <StaffWarnings people={data.list} />}
+        </ListStates>
         {asking && !offline && (
           <p className="small muted" role="status">
             <Trans>Looking up what else is lost. The account can be deleted after that.</Trans>

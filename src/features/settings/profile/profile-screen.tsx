@@ -4,15 +4,12 @@ import { Check, ImagePlus, Trash2 } from 'lucide-react'
 import { useState, useRef, type ReactNode } from 'react'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { changeProfile, changeAvatar } from '#account/records/settings.ts'
-import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { useOffline } from '#api/connection.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { Select } from '#ui/fields/select.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -21,7 +18,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useSendStates } from '#account/reads/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { contactRefusal, useContactNumberProblem } from './contact-refusal.ts'
-import { TimeZoneField, NumberFormatField } from '../regional.tsx'
+import { CountrySelect, TimeZoneField, NumberFormatField } from '../regional.tsx'
 import { useChanges } from '../use-changes.ts'
 import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
 import { useMyAvatar, useMyProfile } from '#account/reads/account.ts'
@@ -71,43 +68,16 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
         <Button icon={ImagePlus} busy={busy} onClick={() => picker.current?.click()}>
           {picture === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
         </Button>
-        {picture !== null && (
-          <Button icon={Trash2} onClick={() => void change(null)}>
-            <Trans>Remove picture</Trans>
-          </Button>
-        )}
+        {picture !== null && <Button icon={Trash2} onClick={() => void change(null)}>{t`Remove picture`}</Button>}
       </div>
     </div>
   )
 }
 
-interface NumberFieldProps {
-  readonly label: ReactNode
-  readonly error: string | null
-  readonly autoComplete?: string
-  readonly value: string
-  readonly onValue: (text: string) => void
-  readonly onLeave: () => void
-}
-
-const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: NumberFieldProps) => (
-  <Field optional label={label} error={error}>
-    <TextInput
-      type="tel"
-      value={value}
-      limit={32}
-      {...(autoComplete === undefined ? {} : { autoComplete })}
-      onValue={onValue}
-      onBlur={onLeave}
-    />
-  </Field>
-)
-
 /** Stored on this device at once, and sent when the server can be reached. */
 const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
   const waiting = useSendStates().profile
-  const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useLeftFields<'mobile' | 'whatsapp'>()
   const { busy, save } = useSaving()
@@ -129,6 +99,13 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     const problem = problems[name]
     return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
+  const bind = (name: keyof typeof problems) => ({
+    type: 'tel',
+    value: value(name),
+    limit: 32,
+    onValue: (text: string) => set(name, text),
+    onBlur: () => leave(name),
+  })
   // The server's answer applies only to the number that was asked about, not to a later one.
   const takenText = taken && taken.mobile === value('mobile').trim() ? taken.why : null
   const mobileError = errorOf('mobile') ?? (typeof takenText === 'string' ? takenText : takenText && i18n._(takenText))
@@ -165,33 +142,17 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
           <TextInput value={user.email} readOnly onValue={() => undefined} />
         </Field>
         <Field label={<Trans>Country</Trans>}>
-          <Select
-            value={value('country')}
-            placeholder={t`Choose a country`}
-            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-            onValue={(code) => set('country', code)}
-          />
+          <CountrySelect value={value('country')} onValue={(code) => set('country', code)} />
         </Field>
         <TimeZoneField value={value('timezone')} onValue={(zone) => set('timezone', zone)} />
-        <NumberField
-          label={<Trans>Mobile</Trans>}
-          error={mobileError}
-          autoComplete="tel"
-          value={value('mobile')}
-          onValue={(text) => set('mobile', text)}
-          onLeave={() => leave('mobile')}
-        />
-        <NumberField
-          label={<Trans>WhatsApp</Trans>}
-          error={errorOf('whatsapp')}
-          value={value('whatsapp')}
-          onValue={(text) => set('whatsapp', text)}
-          onLeave={() => leave('whatsapp')}
-        />
+        <Field optional label={<Trans>Mobile</Trans>} error={mobileError}>
+          <TextInput {...bind('mobile')} autoComplete="tel" />
+        </Field>
+        <Field optional label={<Trans>WhatsApp</Trans>} error={errorOf('whatsapp')}>
+          <TextInput {...bind('whatsapp')} />
+        </Field>
         <div className="cluster g-3 wide set__foot">
-          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
-            <Trans>Save profile</Trans>
-          </Button>
+          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>{t`Save profile`}</Button>
         </div>
       </Form>
     </Card>

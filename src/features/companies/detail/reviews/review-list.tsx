@@ -101,13 +101,7 @@ const ReviewItem = (props: ReviewItemProps) => {
 
 const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-interface ReviewSummaryProps {
-  readonly page: ReviewPage
-  /** The supplier's rating, as shown everywhere else; null if unknown. */
-  readonly rating: number | null
-}
-
-const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
+const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { readonly page: ReviewPage }) => {
   const { t, i18n } = useLingui()
   const overall = rating ?? overallOf(page.list)
   const counted = page.list.length
@@ -149,6 +143,7 @@ const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
 
 interface ReviewListProps {
   readonly page: ReviewPage | null
+  /** The supplier's rating, as shown everywhere else; null if unknown. */
   readonly rating: number | null
   readonly waiting: WaitingReview | null
   readonly labels: readonly ReviewTag[]
@@ -236,9 +231,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
             reviewer={review.reviewer ?? null}
             country={countryOf(review.reviewerCountry)}
             labels={labels}
-            {...(review.mine && {
-              side: <span className="tag tag--teal">{t`Yours`}</span>,
-            })}
+            side={review.mine && <span className="tag tag--teal">{t`Yours`}</span>}
           />
         ))}
       </ul>

@@ -84,7 +84,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
     />
   )
   const list = () => {
-    if (waitingRead.status !== 'ready') return <ListStates read={waitingRead}>{() => null}</ListStates>
+    if (waitingRead.status !== 'ready') return <ListStates read={waitingRead} />
     if (!page) {
       const missing = mayBeOld(asked) ? asked : null
       if (read.status === 'ready' && !waiting && missing)
