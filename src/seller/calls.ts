@@ -50,7 +50,7 @@ const callOnce = async <C extends Call>(
   input: Sent<C>,
   { token, ms }: { readonly token: string | undefined; readonly ms: number },
 ): Promise<DataOut<C>> => {
-  const entries = Object.entries((input.query ?? {}) as Record<string, unknown>)
+  const entries = Object.entries(input.query ?? {})
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   let response: Response
   let answer: unknown

@@ -67,7 +67,8 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       }
       const pages = new BroadcastChannel(sentByWorker)
       const emit = (event: SyncEvent) => {
-        if (event.type === 'sent' || (event.type === 'applied' && event.op.type === 'action')) pages.postMessage(current.sub)
+        if (event.type === 'sent' || (event.type === 'applied' && event.op.type === 'action'))
+          pages.postMessage(current.sub)
       }
       try {
         return await drainWithin({ db, sub: current.sub, ports, emit }, budgetMs)

@@ -84,8 +84,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
         {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}
       </button>
       <p className="auth__alt">
-        <Trans>Already have an account?</Trans>{' '}
-        <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
+        <Trans>Already have an account?</Trans> <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
       </p>
     </AuthFrame>
   )

@@ -150,8 +150,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             <Trans>Next</Trans>
           </Button>
           <p className="auth__alt">
-            <Trans>Already a member?</Trans>{' '}
-            <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
+            <Trans>Already a member?</Trans> <Button look="link" onClick={() => go('login')}>{t`Log in`}</Button>
           </p>
         </>
       )}

@@ -85,8 +85,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
       </Button>
       <p className="auth__alt">
-        <Trans>No account yet?</Trans>{' '}
-        <Button look="link" onClick={() => go('register')}>{t`Create account`}</Button>
+        <Trans>No account yet?</Trans> <Button look="link" onClick={() => go('register')}>{t`Create account`}</Button>
       </p>
     </AuthFrame>
   )

@@ -19,13 +19,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
-const leaving = () => withWords(() => import('#features/device/leaving.tsx'))
+const leavingFile = () => withWords(() => import('#features/device/leaving.tsx'))
 /** Its labels are those of the settings. If its file is missing, the dialog works without it. */
-const RemoveWorkTick = lazyPart(async () => (await leaving()).RemoveWorkTick, asNothing)
+const RemoveWorkTick = lazyPart(async () => (await leavingFile()).RemoveWorkTick, asNothing)
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
-  await (await leaving()).removeAndTell()
+  await (await leavingFile()).removeAndTell()
 }
 
 /** Asks before logging out. Unsent work stays on this device and is sent after the same account's next login. */

@@ -97,7 +97,9 @@ const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
   ),
   codes: new Set(
     lines.flatMap(({ facts }) =>
-      facts.flatMap(({ field, value }) => (field === 'registrationNo' || field === 'cas' ? [compactNumber(value)] : [])),
+      facts.flatMap(({ field, value }) =>
+        field === 'registrationNo' || field === 'cas' ? [compactNumber(value)] : [],
+      ),
     ),
   ),
   words: new Set(

@@ -207,9 +207,7 @@ export const AnswerLines = ({
           </Trans>
         </p>
       )}
-      {cut && (
-        <p className="small muted">{t`There are more records than were read for this. Ask for less at once.`}</p>
-      )}
+      {cut && <p className="small muted">{t`There are more records than were read for this. Ask for less at once.`}</p>}
     </>
   )
 }

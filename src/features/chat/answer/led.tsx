@@ -92,10 +92,6 @@ export const LinkedAnswer = ({
     case 'compare':
       return <Link to={paths.compare(answer.ids)}>{t`Compare them side by side`}</Link>
     case 'help':
-      return answer.about === 'start' ? (
-        <Examples onAsk={onAsk} />
-      ) : (
-        <Link to={paths.about('help')}>{t`Help`}</Link>
-      )
+      return answer.about === 'start' ? <Examples onAsk={onAsk} /> : <Link to={paths.about('help')}>{t`Help`}</Link>
   }
 }
