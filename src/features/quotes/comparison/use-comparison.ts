@@ -10,14 +10,13 @@ import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotes/on-basi
 import type { QuotationColumn, SupplierLines } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
 import { quotationsOf } from '#domain/quotes/offers.ts'
-import { legsOf, ratesOf, type Need } from '#domain/quotes/figures.ts'
+import { legsOf, ratesOf } from '#domain/quotes/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** A comparison of prices or of fees. */
 export interface Compared {
   readonly suppliers: readonly QuotationColumn[]
-  readonly needs: readonly Need[]
 }
 
 export type Compare<C extends Compared> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
