@@ -15,12 +15,14 @@ export interface QuotedPrice {
   readonly needs: readonly Need[]
 }
 
+export const densityNeed = ({ pesticideId, name }: AskedLine): Need => ({ need: 'density', pesticideId, name })
+
 /** How many price units are in one unit of the request. */
 const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
-  const found = unitsPer(line.measure, to, line.density)
-  return found === 'density' ? { need: 'density', pesticideId: line.pesticideId, name: line.name } : found
+  const times = unitsPer(line.measure, to, line.density)
+  return times === 'density' ? densityNeed(line) : times
 }
 
 /** Null if the supplier did not price the line. */

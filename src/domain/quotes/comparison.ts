@@ -1,7 +1,7 @@
 import type { Day } from '#contract/values.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import { compare, divide, multiply, subtract, type Ratio } from '#lib/ratio.ts'
-import { activeUnitOf, type ActiveUnit, type ByActive } from './actives.ts'
+import { activeUnitOf, type ActiveUnit } from './actives.ts'
 import {
   minimumOf,
   amountOf,
@@ -61,7 +61,7 @@ export interface Row {
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
   /** How much the second lowest is above the lowest. */
-  readonly lead: (Distance & { readonly id: string }) | null
+  readonly lead: Distance | null
   /** Why no price is marked: the products differ in strength, or in the substance of their content. */
   readonly apart: 'strengths' | 'salts' | null
   /** The number of decimals that distinguishes the prices. */
@@ -142,15 +142,8 @@ export const strength = ({ actives, acid, content, formulation }: AskedLine): st
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
-interface Units {
-  readonly measure: RowMeasure | null
-  readonly measures: readonly RowMeasure[]
-  readonly byActive: ByActive | null
-  readonly isAlike: boolean
-}
-
 /** The unit that the buyer chose; else that of the products if they are alike, else the active ingredient. */
-const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null): Units => {
+const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
   const lines = priced.map(({ line }) => line)
   const byActive = activeUnitOf(lines)
   const possible = measures.filter(
@@ -171,7 +164,7 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null): Un
 }
 
 /** If no unit fits all prices, the one that fits most: a missing density excludes only the prices that need it. */
-const unitsOfMajority = (priced: readonly UnpricedCell[]): Units => {
+const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
     measure,
@@ -225,19 +218,11 @@ const rowOf =
     })
     const lowest = new Set([...lowestOf(rivals)].filter((id) => settled.has(id)))
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
-    const lead = next && minimum && distanceOf(next[1], minimum)
     const cells = [...unpriced].map(([id, cell]): [string, Cell] => {
       const price = priceOf(id)
       const above = price && minimum && lowest.size > 0 && rivals.has(id) ? distanceOf(price, minimum) : null
-      return [
-        id,
-        {
-          ...cell,
-          price,
-          above,
-          verdict: price && comparable ? verdictOf(cell, price, minimum) : null,
-        },
-      ]
+      const verdict = price && comparable ? verdictOf(cell, price, minimum) : null
+      return [id, { ...cell, price, above, verdict }]
     })
     return {
       key,
@@ -246,7 +231,7 @@ const rowOf =
       measures: possible,
       active: byActive?.unit ?? null,
       lowest,
-      lead: lead && next ? { ...lead, id: next[0] } : null,
+      lead: next && minimum ? distanceOf(next[1], minimum) : null,
       apart: comparable || priced.length < 2 ? null : byActive ? 'strengths' : 'salts',
       places: placesFor(
         cells.flatMap(([, { price }]) => price ?? []),

@@ -1,28 +1,9 @@
 import { compare, subtract, sum, type Ratio } from '#lib/ratio.ts'
-import { distanceOf, type Distance } from './columns.ts'
+import { distanceOf } from './columns.ts'
 import type { Comparison, Row } from './comparison.ts'
 import { isComparable } from './offers.ts'
 
-/** The cost of the whole request in three ways: from one supplier, from the cheapest for each line, or the earliest. */
-export interface Outcomes {
-  readonly one: {
-    readonly id: string
-    readonly total: Ratio
-    readonly lead: Distance | null
-  } | null
-  readonly each: {
-    readonly total: Ratio
-    readonly picks: ReadonlyMap<string, string>
-    readonly saves: Ratio | null
-  } | null
-  readonly earliest: {
-    readonly id: string
-    readonly days: number
-    readonly total: Ratio | null
-  } | null
-}
-
-const bestOfEach = (rows: readonly Row[]): Pick<NonNullable<Outcomes['each']>, 'total' | 'picks'> | null => {
+const bestOfEach = (rows: readonly Row[]) => {
   const picks = new Map<string, string>()
   const costs: Ratio[] = []
   for (const { key, lowest, cells } of rows) {
@@ -35,8 +16,11 @@ const bestOfEach = (rows: readonly Row[]): Pick<NonNullable<Outcomes['each']>, '
   return { total: sum(costs), picks }
 }
 
-/** `comparison`: of several products. */
-export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison): Outcomes => {
+/**
+ * The cost of a whole request for several products in three ways: from one supplier, from the cheapest for each line, or
+ * the earliest.
+ */
+export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =
     first && gap === null
