@@ -6,10 +6,10 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { termsOfQuotation, type LineTerms, type StatedTerm } from '#domain/quotes/terms.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { comma, formatMoney, formatQuantity, withTitle } from '#i18n/formats.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
+/** `product_unit`: in the short form. */
 type Label = (dict: DictType, value: string) => string
 
 interface TermText {
@@ -34,9 +34,9 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
     const { lines, delivery, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(record, quote)
     const unitOf = ({ line }: LineTerms) => {
       const unit = quote.lines.find((one) => one.pesticideId === line.pesticideId)?.unit ?? line.unit ?? ''
-      return shortLabel(unit, label('product_unit', unit))
+      return label('product_unit', unit)
     }
-    const askedUnitOf = ({ line }: LineTerms) => shortLabel(line.unit ?? '', label('product_unit', line.unit ?? ''))
+    const askedUnitOf = ({ line }: LineTerms) => label('product_unit', line.unit ?? '')
     const toText = ({ value, asked }: StatedTerm, write: (value: string) => string): TermText | null =>
       value === null ? null : { text: write(value), asked: asked === null ? null : write(asked) }
     /** One value if all products have the same, else one for each product. */

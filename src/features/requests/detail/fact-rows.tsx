@@ -13,7 +13,8 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useLabel, useLineSummary } from '../words/line-words.tsx'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
+import { useLineSummary } from '../words/line-words.tsx'
 import { FileLink } from './file-link.tsx'
 
 const isSaid = (value: unknown) =>

@@ -1,12 +1,12 @@
 import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
-import type { DictType } from '#contract/entities/reference.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { QuotationTermList } from '#kinds/offer-terms.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLabel, useLineSummary } from '../words/line-words.tsx'
+import { useLabels } from '#catalogue/reads/names/use-label.ts'
+import { useLineSummary } from '../words/line-words.tsx'
 import { useAccountValue, today } from '#account/reads/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
@@ -75,11 +75,6 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useUnitLabel()
-  const [packagings, payments] = [useLabel('product_packaging'), useLabel('pay_method')]
-  const label = (dict: DictType, value: string) => {
-    if (dict === 'product_unit') return unitLabel(value)
-    return dict === 'pay_method' ? payments(value) : packagings(value)
-  }
   const { currency } = quote
   const targets = useTargets(record)
   const quotedLines = record.products.map((line) => ({
@@ -134,7 +129,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
         )}
       </table>
       <dl className="kv kv--rows quote__terms">
-        <QuotationTermList record={record} quote={quote} label={label} />
+        <QuotationTermList record={record} quote={quote} label={useLabels()} />
       </dl>
       <QuotationFoot quote={quote} />
     </div>

@@ -18,7 +18,7 @@ import { Meter } from '#ui/marks/meter.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { stateText } from '#widgets/state-words.ts'
 import { useCopyText } from '../use-acts.ts'
-import { useLabel } from '../words/line-words.tsx'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { FileLink } from './file-link.tsx'
 import { TextDialog } from './words-dialog.tsx'
 

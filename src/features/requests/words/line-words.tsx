@@ -1,17 +1,11 @@
 import { Plural } from '@lingui/react/macro'
-import type { DictType } from '#contract/entities/reference.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
-import { useCategories, useDictionary } from '#catalogue/reads/names/reference.ts'
+import { useCategories } from '#catalogue/reads/names/reference.ts'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-
-/** Looks up the labels of dictionary values. A value that the dictionary lacks is shown unchanged. */
-export function useLabel(dict: DictType): (value: string) => string {
-  const entries = dataOr(useDictionary(dict), [])
-  return (value) => entries.find((entry) => entry.value === value)?.label ?? value
-}
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
