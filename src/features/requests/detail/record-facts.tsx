@@ -8,11 +8,10 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { FactRow } from '#kinds/fact-row.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Facts } from '#ui/marks/card.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-acts.ts'
@@ -78,20 +77,14 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const delivered = currentStatus(kind, record) >= status.delivered
   return (
     <Card title={<Trans>Deadlines</Trans>}>
-      <dl className="kv kv--rows">
-        {documentsDue && (
-          <FactRow label={t`Supplier: documents due`}>
-            <Due day={documentsDue} done={delivered} />
-          </FactRow>
-        )}
-        {filedOn && <FactRow label={t`Submitted on`}>{formatDay(filedOn)}</FactRow>}
-        {approvalDue && (
-          <FactRow label={t`Regulator: decision due`}>
-            <Due day={approvalDue} done={Boolean(decidedOn)} />
-          </FactRow>
-        )}
-        {decidedOn && <FactRow label={t`Decision date`}>{formatDay(decidedOn)}</FactRow>}
-      </dl>
+      <Facts
+        facts={[
+          [t`Supplier: documents due`, documentsDue && <Due day={documentsDue} done={delivered} />],
+          [t`Submitted on`, filedOn && formatDay(filedOn)],
+          [t`Regulator: decision due`, approvalDue && <Due day={approvalDue} done={Boolean(decidedOn)} />],
+          [t`Decision date`, decidedOn && formatDay(decidedOn)],
+        ]}
+      />
     </Card>
   )
 }
@@ -114,23 +107,24 @@ export function ReceiptCard({ kind, record }: OfRecord) {
       title={<Trans>Receipt</Trans>}
       aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />}
     >
-      <dl className="kv kv--rows receipt">
-        <FactRow label={t`Sent`}>{formatDateTime(sentAt)}</FactRow>
-        <FactRow label={t`Written by`}>{writer === '' ? t`You` : t`You (${writer})`}</FactRow>
-        {approver && <FactRow label={t`Approved by`}>{approver}</FactRow>}
-        <FactRow label={t`Visible to`}>
-          {approver
-            ? t`You and the supplier. Administrators of your company saw it before it was sent.`
-            : t`You and the supplier`}
-        </FactRow>
-        {batchNo && <FactRow label={t`Request group`}>{batchNo}</FactRow>}
-        {hash && (
-          <FactRow label={t`Checksum`}>
-            {/* Enough characters to compare by eye. */}
-            <code title={hash}>{hash.slice(0, 12)}</code>
-          </FactRow>
-        )}
-      </dl>
+      <div className="receipt">
+        <Facts
+          facts={[
+            [t`Sent`, formatDateTime(sentAt)],
+            [t`Written by`, writer === '' ? t`You` : t`You (${writer})`],
+            [t`Approved by`, approver],
+            [
+              t`Visible to`,
+              approver
+                ? t`You and the supplier. Administrators of your company saw it before it was sent.`
+                : t`You and the supplier`,
+            ],
+            [t`Request group`, batchNo],
+            // Enough characters to compare by eye.
+            [t`Checksum`, hash && <code title={hash}>{hash.slice(0, 12)}</code>],
+          ]}
+        />
+      </div>
       {receipt && <p className="tiny faint">{t`Kept on this device.`}</p>}
     </Card>
   )
