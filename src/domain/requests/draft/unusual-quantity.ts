@@ -14,16 +14,6 @@ import {
 import { lookUp } from '#lib/field-of.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** The years of a purchase forecast, in order; null for a year without a valid number. */
-export type Years = readonly [string | null, string | null, string | null]
-
-export interface YearSums {
-  /** Exact decimal text; null if no year is given. */
-  readonly total: string | null
-  /** The growth from each year to the next as a fraction of 1 (0.5 is half as much again); null if unknown. */
-  readonly growth: readonly [number | null, number | null]
-}
-
 const decimal = /^\d{1,15}(?:\.\d{1,6})?$/
 
 const yearOf = (text: string | null): Ratio | null => {
@@ -37,13 +27,15 @@ const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-/** Total and growth of three years, of quantities or of amounts. */
-export const yearSums = (years: Years): YearSums => {
-  const [first = null, second = null, third = null] = years.map(yearOf)
-  const givenYears = [first, second, third].filter((value) => value !== null)
+/** Total and growth of consecutive years, of quantities or of amounts. Texts that are not numbers are left out. */
+export const yearSums = (years: readonly (string | null)[]) => {
+  const values = years.map(yearOf)
+  const givenYears = values.filter((value) => value !== null)
   return {
+    /** Exact decimal text; null if no year is given. */
     total: givenYears.length === 0 ? null : toDecimal(sum(givenYears), 6),
-    growth: [growthOf(first, second), growthOf(second, third)],
+    /** The growth from each year to the next as a fraction of 1 (0.5 is half as much again); null if unknown. */
+    growth: values.slice(1).map((value, at) => growthOf(values[at] ?? null, value)),
   }
 }
 

@@ -59,7 +59,7 @@ export function ChoiceSelect({ dict, label, short = false, suggested, ...select 
   )
 }
 
-const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
+export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
