@@ -9,7 +9,9 @@ import type { ConflictField as Field, Pick } from '#domain/requests/conflict/con
 import type { FieldValue, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictTexts } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
 import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
@@ -115,13 +117,13 @@ type DecisionProps = Readonly<{
   choosing: boolean
   busy: boolean
   /** Runs the decision, which returns the draft to continue with. */
-  run: (work: () => Promise<DraftId>) => Promise<void>
+  run: (work: () => Promise<DraftId>) => void
 }>
 
 /** The buttons that decide which version is used. */
 function Decision({ draft, picks, left, choosing, busy, run }: DecisionProps) {
   const { t } = useLingui()
-  const goOn = (chosen: Picks) => void run(() => resolveConflict(draft.localId, chosen))
+  const goOn = (chosen: Picks) => run(() => resolveConflict(draft.localId, chosen))
   const discard = async () => {
     await discardDraft(draft.localId)
     return draft.localId
@@ -134,7 +136,7 @@ function Decision({ draft, picks, left, choosing, busy, run }: DecisionProps) {
     )
   return (
     <>
-      <Button look="danger" disabled={busy} onClick={() => void run(discard)}>{t`Discard`}</Button>
+      <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
       <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
     </>
   )
@@ -145,31 +147,23 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
   const { t, i18n } = useLingui()
   const titleId = useId()
   const [picks, setPicks] = useState<Picks>({})
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
   const kind = kinds[draft.kind]
   const { conflict } = draft
   if (!conflict) return null
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
-  const run = async (work: () => Promise<DraftId>) => {
-    setBusy(true)
-    setFailed(false)
-    try {
-      onResolved(await work())
-    } catch {
-      setFailed(true)
-      setBusy(false)
-    }
+  const run = (work: () => Promise<DraftId>) => {
+    setProblem(null)
+    void save(async () => onResolved(await work()))
   }
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       <header className="dialog__head">
         <h2 className="h2 grow" id={titleId}>{t`Choose what to keep`}</h2>
-        <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
-          <X className="icon" aria-hidden />
-        </button>
+        <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </header>
       <div className="dialog__body stack g-4 conflict">
         {!choosing && <p>{i18n._(conflictTexts[conflict.type])}</p>}
@@ -198,7 +192,11 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
             onPick={choosing ? (pick) => setPicks({ ...picks, [field.path]: pick }) : null}
           />
         ))}
-        {failed && <p className="error" role="alert">{t`Could not be saved on this device. Try again.`}</p>}
+        {problem && (
+          <p className="error" role="alert">
+            {problem}
+          </p>
+        )}
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
