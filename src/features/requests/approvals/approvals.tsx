@@ -24,7 +24,6 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-words.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
-import './approvals.css'
 
 const maxReason = 500
 

@@ -8,6 +8,7 @@ import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { waitLabel } from '#i18n/words/cause-words.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -18,7 +19,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../words/line-words.tsx'
-import { sorts, storePageSize, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
+import { sorts, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
@@ -184,7 +185,7 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
     {...pages}
     onPage={(page) => setQuery({ page })}
     onSize={(size) => {
-      storePageSize(size)
+      prefs.pageSize = size
       setQuery({ size })
     }}
   />

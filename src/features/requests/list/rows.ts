@@ -120,14 +120,11 @@ export function useSentList(
   }, [records, keyword, reply, batch, sort, locale])
 }
 
-interface SplitDrafts {
-  /** Drafts whose Send was pressed: they are listed with the sent requests, with their state. */
-  readonly sending: readonly DraftView[]
-  readonly drafts: readonly DraftView[]
-}
-
-/** A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it. */
-export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]): SplitDrafts {
+/**
+ * A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it: it is listed with the sent
+ * requests, with its state.
+ */
+export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
   const isSending = ({ localId, state }: DraftView) => sends.has(localId) || at.has(state.at)
