@@ -2,9 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { connection, useOffline } from '#api/connection.ts'
+import { useOffline } from '#api/connection.ts'
 import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
 import type { Need } from '#domain/quotes/figures.ts'
@@ -14,7 +13,7 @@ import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
-import { connectionText } from '#widgets/state-words.ts'
+import { useLine } from '#widgets/state-words.ts'
 import { legLabels } from '../words.ts'
 import { useComparison, type Compare, type Compared, type ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
@@ -82,9 +81,9 @@ function LoadedComparison<C extends Compared>({
   shown,
   children,
 }: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const offline = useOffline()
-  const line = i18n._(connectionText(useSnapshot(connection)))
+  const line = useLine()
   const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
   const all = shown.records.length
   return (

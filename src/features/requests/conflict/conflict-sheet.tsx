@@ -18,7 +18,7 @@ import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
 import { withTitle, comma, formatDay } from '#i18n/formats.ts'
 import { fieldOf } from '../words/problem-words.ts'
 import type { DictType } from '#contract/entities/reference.ts'
-import { Choices } from '../detail/fact-rows.tsx'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { useLineSummary } from '../words/line-words.tsx'
 import { shownNumber } from '#i18n/shown-number.ts'
 
@@ -28,6 +28,10 @@ function dictOf(kind: KindDescriptor, path: string): DictType | null {
   if (line) return line.dict
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
   return term && 'dict' in term.control ? term.control.dict : null
+}
+
+function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
+  return <>{values.map(useLabel(dict)).join(comma())}</>
 }
 
 /** One side's value as the form would show it. */

@@ -4,7 +4,6 @@ import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { useTimeLeft } from '#widgets/use-time-left.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
@@ -13,7 +12,8 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useLabel } from '#catalogue/reads/names/use-label.ts'
+import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { useLineSummary } from '../words/line-words.tsx'
 import { FileLink } from './file-link.tsx'
 
@@ -39,28 +39,26 @@ export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }
 
-export function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
-  return <>{values.map(useLabel(dict)).join(comma())}</>
-}
-
-/** A term's value as text. */
-function TermText({ field, value }: Readonly<{ field: TermField; value: unknown }>) {
-  const { i18n } = useLingui()
-  const { control } = field
-  switch (control.type) {
-    case 'yes-no':
-      return value === true || value === 1 ? <Trans>Yes</Trans> : <Trans>No</Trans>
-    case 'choice':
-    case 'choices':
-      return <Choices dict={control.dict} values={[value].flat().map(String)} />
-    case 'number':
-      return (
-        <span className="num">
-          {shownNumber(String(value))} {control.suffix && i18n._(control.suffix)}
-        </span>
-      )
-    case 'text':
-      return <>{String(value)}</>
+/** Writes a term's value as text. */
+export function useTermText(): (field: TermField, value: unknown) => string {
+  const { t, i18n } = useLingui()
+  const entries = dataOr(useDictionaries(), [])
+  return ({ control }, value) => {
+    switch (control.type) {
+      case 'yes-no':
+        return value === true || value === 1 ? t`Yes` : t`No`
+      case 'choice':
+      case 'choices':
+        return [value]
+          .flat()
+          .map(String)
+          .map((one) => entries.find((e) => e.dictType === control.dict && e.value === one)?.label ?? one)
+          .join(comma())
+      case 'number':
+        return [shownNumber(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
+      case 'text':
+        return String(value)
+    }
   }
 }
 
@@ -103,11 +101,12 @@ type TermRowsProps = Readonly<{
 /** Terms, the reply-by date and files as rows of a list of facts. */
 export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
   const { t, i18n } = useLingui()
+  const termText = useTermText()
   return (
     <>
       {terms.map(({ field, value }) => (
         <FactRow key={field.name} label={i18n._(field.label)}>
-          <TermText field={field} value={value} />
+          {termText(field, value)}
         </FactRow>
       ))}
       {replyBy && (
