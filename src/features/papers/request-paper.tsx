@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -12,7 +11,6 @@ import {
   type TableLabels,
 } from '#domain/exports/columns.ts'
 import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
-import { printoutLabels } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 /** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a printout understand. */
@@ -27,15 +25,10 @@ const cellText = (cell: XlsCell): string => {
   return 'day' in cell ? cell.day : momentText(cell.moment, cell.offsetMinutes)
 }
 
-export interface PrintoutLanguage {
+interface PrintoutLanguage {
   readonly locale: Locale
   readonly words: TableLabels
 }
-
-export const printoutLanguage = (locale: Locale, dictionary: readonly DictEntry[]): PrintoutLanguage => ({
-  locale,
-  words: printoutLabels(locale, dictionary),
-})
 
 /** A text in each language, or once if both are equal. */
 const InLanguages = ({

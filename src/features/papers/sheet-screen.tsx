@@ -18,7 +18,8 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
-import { printoutLanguage, RequestPrintout } from './request-paper.tsx'
+import { RequestPrintout } from './request-paper.tsx'
+import { printoutLabels } from './words.ts'
 import './papers.css'
 import '#ui/styles/print.css'
 
@@ -66,7 +67,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 kind={kind}
                 record={record}
                 products={rows}
-                languages={chosen.map((locale) => printoutLanguage(locale, entries))}
+                languages={chosen.map((locale) => ({ locale, words: printoutLabels(locale, entries) }))}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}
