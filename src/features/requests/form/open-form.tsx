@@ -22,7 +22,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { memorySends } from '#account/drafts/put-back.ts'
 import type { RenderRescue } from '../unsaved/unsaved-offers.tsx'
 import { AttachmentsField, useAttach } from './attachments-field.tsx'
-import { removeLine, setNote } from './content-changes.ts'
+import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx'
 import { FormProvider, useForm, FormField, deviceOnly } from './form-field.tsx'
@@ -56,7 +56,7 @@ function NoteField() {
         surplusNote={deviceOnly(content.note, maxNote)}
         value={content.note}
         readOnly={locked}
-        onValue={(note) => change(setNote(note))}
+        onValue={(note) => change((current) => ({ ...current, note }))}
       />
     </FormField>
   )

@@ -7,7 +7,6 @@ import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
-import { setReplyBy } from '../content-changes.ts'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-own-value.ts'
@@ -123,12 +122,13 @@ function ReplyByField() {
   const { t } = useLingui()
   const { content, change, locked, today } = useForm()
   const value = content.maxReplyTime
+  const set = (maxReplyTime: string) => change((current) => ({ ...current, maxReplyTime }))
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
   return (
     <div className="stack g-2">
       <FormField path="maxReplyTime" label={t`Reply by`}>
-        <DateInput min={today} value={value} readOnly={locked} onValue={(day) => change(setReplyBy(day))} />
+        <DateInput min={today} value={value} readOnly={locked} onValue={set} />
       </FormField>
       {!locked && (
         <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
@@ -139,7 +139,7 @@ function ReplyByField() {
               className={chosen === days ? 'chip chip--on' : 'chip'}
               aria-pressed={chosen === days}
               aria-label={t`${days} days from today`}
-              onClick={() => change(setReplyBy(addDays(today, days)))}
+              onClick={() => set(addDays(today, days))}
             >
               {t`+${days}`}
             </button>
