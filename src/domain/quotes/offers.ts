@@ -46,6 +46,9 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
 
+export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
+  quotationsOf(record).at(-1)?.quote ?? null
+
 /** `open`: can be accepted. `expired`: no longer valid, but worth seeing. `replied`: without a quotation. */
 export type Standing =
   | 'open'

@@ -8,7 +8,7 @@ import { useRecords } from '#account/reads/records.ts'
 import { useLabels } from '#catalogue/reads/names/use-label.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { quotationsOf } from '#domain/quotes/offers.ts'
+import { newestQuote } from '#domain/quotes/offers.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotes/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -174,6 +174,6 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
  * the others are told.
  */
 export function AcceptDialog(props: AcceptDialogProps) {
-  const offer = quotationsOf(props.record).at(-1)
-  return offer ? <AcceptForm {...props} quote={offer.quote} /> : null
+  const quote = newestQuote(props.record)
+  return quote && <AcceptForm {...props} quote={quote} />
 }

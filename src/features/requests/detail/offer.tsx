@@ -1,4 +1,5 @@
-import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { QuotationTermList } from '#kinds/offer-terms.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,8 +12,6 @@ import { useAccountValue, today } from '#account/reads/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
-
-export type Quote = NonNullable<LogEntry['quote']>
 
 function Validity({ day }: { day: string }) {
   const date = formatDay(day)
@@ -135,12 +134,6 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
     </div>
   )
 }
-
-/** The newest version in the log; null if there is none. */
-export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
-  (record.log ?? [])
-    .flatMap((entry) => entry.quote ?? [])
-    .reduce<Quote | null>((best, quote) => (best && best.version >= quote.version ? best : quote), null)
 
 /** A quotation in the layout of its kind. */
 export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {

@@ -22,7 +22,9 @@ import { AnswerBox } from './words-dialog.tsx'
 import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
-import { QuotationFoot, type Quote, newestQuote } from './offer.tsx'
+import { newestQuote } from '#domain/quotes/offers.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+import { QuotationFoot } from './offer.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
@@ -35,39 +37,30 @@ import { useTimeLeft } from '#widgets/use-time-left.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
+import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** The lifecycle step of an intent in the outbox; null if it does not change the status. */
-function stepOf({ intent }: RecordOp): WaitingStep | null {
-  switch (intent.name) {
-    case 'record-answer':
-      return { action: 'answer' }
-    case 'record-request-revision':
-      return { action: 'request-revision' }
-    case 'record-decline':
-      return { action: 'decline-offer' }
-    case 'record-cancel':
-      return { action: 'cancel' }
-    case 'record-close':
-      return { action: 'close' }
-    case 'record-receive':
-      return { action: 'receive', shipmentId: intent.shipmentId }
-    case 'record-result':
-      return { action: 'report-result', shipmentId: intent.shipmentId }
-    case 'record-file-done':
-      return { action: 'file-done', file: intent.file }
-    case 'record-outcome':
-      return { action: outcomes[intent.outcome] }
-    default:
-      return null
-  }
+/** The lifecycle steps of intents in the outbox; the others do not change the status. */
+const actions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
+  'record-answer': 'answer',
+  'record-request-revision': 'request-revision',
+  'record-decline': 'decline-offer',
+  'record-cancel': 'cancel',
+  'record-close': 'close',
+  'record-receive': 'receive',
+  'record-result': 'report-result',
+  'record-file-done': 'file-done',
 }
 
 /** The steps waiting in the outbox as lifecycle steps, in order. Refused ones are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
-  waiting.flatMap((op) => (op.refused ? [] : (stepOf(op) ?? [])))
+  waiting.flatMap(({ intent, refused }): WaitingStep[] => {
+    const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : actions[intent.name]
+    if (refused || !action) return []
+    const shipment = 'shipmentId' in intent && { shipmentId: intent.shipmentId }
+    return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]
+  })
 
 /** The buyer's available actions on a record, by the lifecycle rules. */
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
