@@ -62,28 +62,14 @@ function NoteField() {
   )
 }
 
+const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
+
 /**
  * Whether the draft may be edited. A confirmed text must not change unnoticed, so it is read-only until the buyer
  * chooses "continue editing". A refusal that can be corrected in the form unlocks it automatically.
  */
-const locks = {
-  device: 'open',
-  'waiting-to-save': 'open',
-  saving: 'open',
-  saved: 'open',
-  conflict: 'open',
-  'waiting-to-send': 'may-continue',
-  approval: 'closed',
-  sending: 'closed',
-  uncertain: 'closed',
-  sent: 'closed',
-  done: 'closed',
-  'waiting-to-delete': 'closed',
-  blocked: 'may-continue',
-} as const satisfies Record<DraftState['at'], string>
-
-export const lockOf = (state: DraftState, sendPending: boolean) =>
-  state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit') ? 'open' : locks[state.at]
+export const isOpen = (state: DraftState, sendPending: boolean) =>
+  openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit'))
 
 const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog)
 
@@ -178,7 +164,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     onConflict: () => setResolving(true),
   })
   const leaving = useSnapshot(memorySends)[localId]
-  const locked = done === 'send' || leaving !== undefined || (!removed && lockOf(draft.state, sendPending) !== 'open')
+  const locked = done === 'send' || leaving !== undefined || (!removed && !isOpen(draft.state, sendPending))
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
