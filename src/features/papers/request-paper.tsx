@@ -13,16 +13,13 @@ import {
 import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a printout understand. */
-const momentText = (ms: number, offsetMinutes: number) =>
-  new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-
-/** A table cell as printed text; '' if empty. */
+/** A table cell as printed text; '' if empty. Readers of both languages of a printout understand `yyyy-MM-dd hh:mm`. */
 const cellText = (cell: XlsCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
   if ('decimal' in cell) return cell.decimal
-  return 'day' in cell ? cell.day : momentText(cell.moment, cell.offsetMinutes)
+  if ('day' in cell) return cell.day
+  return new Date(cell.moment + cell.offsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 interface PrintoutLanguage {
