@@ -111,7 +111,7 @@ export function OpenLegs({ comparison, basis }: Props) {
   if (open.length === 0 && left.length === 0) return null
   const known = allLegs.filter((leg) => left.includes(leg) && basis.legs[leg])
   return (
-    <div className="note note--plain cmp-open">
+    <div className="note mb-3">
       <Icon of={Info} />
       <ul className="grow stack g-1">
         {left.length > 0 && (
