@@ -13,37 +13,21 @@ import { targetPrices, type TargetPrices } from '#domain/requests/record/private
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
-function Validity({ day }: { day: string }) {
-  const date = formatDay(day)
-  return daysUntil(day, today()) < 0 ? (
-    <span className="bad-text">
-      <Trans>Valid until {date}, expired</Trans>
-    </span>
-  ) : (
-    <Trans>Valid until {date}</Trans>
+/** Below every kind of quotation: its validity and its version. */
+export function QuotationFoot({ quote }: { quote: Quote }) {
+  const { t } = useLingui()
+  const { validUntil } = quote
+  const date = validUntil && formatDay(validUntil)
+  const isExpired = validUntil && daysUntil(validUntil, today()) < 0
+  return (
+    <p className="tiny faint meta quote__foot">
+      {date && isExpired && <span className="bad-text">{t`Valid until ${date}, expired`}</span>}
+      {date && !isExpired && <span>{t`Valid until ${date}`}</span>}
+      {quote.late && <span className="tag tag--pending">{t`Arrived late`}</span>}
+      {quote.version > 1 && <span>{t`Version ${quote.version}`}</span>}
+    </p>
   )
 }
-
-/** Below every kind of quotation: its validity and its version. */
-export const QuotationFoot = ({ quote }: { quote: Quote }) => (
-  <p className="tiny faint meta quote__foot">
-    {quote.validUntil && (
-      <span>
-        <Validity day={quote.validUntil} />
-      </span>
-    )}
-    {quote.late && (
-      <span className="tag tag--pending">
-        <Trans>Arrived late</Trans>
-      </span>
-    )}
-    {quote.version > 1 && (
-      <span>
-        <Trans>Version {quote.version}</Trans>
-      </span>
-    )}
-  </p>
-)
 
 const none: TargetPrices = {}
 

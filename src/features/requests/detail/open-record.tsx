@@ -23,7 +23,6 @@ import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-fac
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuote } from '#domain/quotes/offers.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
 import { QuotationFoot } from './offer.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordRoute } from './record-route.tsx'
@@ -124,29 +123,6 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   )
 }
 
-/** The current quotation, if it has more than the log's latest entry shows. */
-function QuotationCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) {
-  const { i18n } = useLingui()
-  const { offer } = kind
-  if (!quote || !offer) return null
-  return (
-    <Card title={i18n._(offer.title)}>
-      <offer.Facts quote={quote} />
-      <QuotationFoot quote={quote} />
-    </Card>
-  )
-}
-
-/** The number of parcels and of documents, beside the request's number. */
-function ProgressNote({ record }: { record: RequestRecord }) {
-  const parcels = record.shipments.length
-  return parcels < 2 ? null : (
-    <span className="num">
-      <Plural value={parcels} one="# shipment" other="# shipments" />
-    </span>
-  )
-}
-
 type HeadProps = Readonly<{
   kind: KindDescriptor
   record: RequestRecord
@@ -156,6 +132,7 @@ type HeadProps = Readonly<{
 
 function Head({ kind, record, suppliers, actions }: HeadProps) {
   const replied = replyStateOf(record) === 1
+  const parcels = record.shipments.length
   return (
     <header className="row g-4 start rec">
       <div className="grow">
@@ -165,7 +142,11 @@ function Head({ kind, record, suppliers, actions }: HeadProps) {
         <p className="meta mt-2 muted rec__meta">
           <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={suppliers} />
           <span className="num">{record.recordNo}</span>
-          <ProgressNote record={record} />
+          {parcels > 1 && (
+            <span className="num">
+              <Plural value={parcels} one="# shipment" other="# shipments" />
+            </span>
+          )}
           <DeadlinePill kind={kind.kind} record={record} />
         </p>
         <p className="meta mt-2 muted rec__meta">
@@ -202,7 +183,8 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const { kind, record: sent, batch, asOf, tools, prices, ops } = props
   const withNames = useRecordNames(batch)
   const record = withNames(sent)
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { offer } = kind
   const offline = useOffline()
   const waiting = dataOr(ops, none)
   const pinned = usePinnedFiles(kind.kind, record)
@@ -250,7 +232,12 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             <OtherSuppliers kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(withNames)} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
-            <QuotationCard kind={kind} quote={quote} />
+            {quote && offer && (
+              <Card title={i18n._(offer.title)}>
+                <offer.Facts quote={quote} />
+                <QuotationFoot quote={quote} />
+              </Card>
+            )}
             {prices}
             <RegistrationDeadlines kind={kind.kind} record={record} />
             <RequestedTerms kind={kind} record={record} />

@@ -233,7 +233,7 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
         <span className="muted num">{t`${done} of ${all}`}</span>
       </div>
       <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
-      <ul className="docs">
+      <ul className="mt-2">
         {requiredFiles.map((required) => (
           <Document
             key={required.file}
