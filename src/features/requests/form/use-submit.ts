@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
-import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { today } from '#account/reads/surroundings.ts'
-import { confirmationKey } from '#domain/requests/draft/unusual-quantity.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
@@ -51,7 +49,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
   /** Quantities that the buyer is being asked about. */
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
-  const findUnusual = useUnusualQuantities(localId, content)
+  const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
@@ -126,7 +124,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   /** The buyer confirms the quantities, and the request is sent. */
   const confirm = async () => {
     try {
-      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmationKey(one)])))
+      await confirmUnusual(unusual)
     } catch {
       return failed()
     }
