@@ -16,7 +16,7 @@ import { lineTitle } from '../../words/problem-words.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { Link } from 'react-router-dom'
-import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { usePriceCopy } from '#account/reads/prices.ts'
 import { useCompaniesHere, useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { staleDays } from '#domain/market/points.ts'
 import { priceOfActive } from '#domain/market/price-now.ts'
@@ -139,10 +139,14 @@ export function MinimumNote({ line }: { line: LineContent }) {
   )
 }
 
-function Index({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) {
+/** The last published price of the line's active ingredient, to compare quotations with. None for a mixture. */
+export function PriceToday({ pesticideId }: { pesticideId: string }) {
+  const { kind } = useForm()
+  const copy = dataOr(usePriceCopy(), null)
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
   const [only, ...others] = product?.ingredients ?? []
-  const found = product && only && others.length === 0 ? priceOfActive(copy.list, only.nameEn, product.demo) : null
+  if (!hasPrices(kind) || !copy || !product || !only || others.length > 0) return null
+  const found = priceOfActive(copy.list, only.nameEn, product.demo)
   if (!found) return null
   const { series, point } = found
   const old = staleDays(point.day, today())
@@ -159,13 +163,6 @@ function Index({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) 
       {old !== null && <DaysOld days={old} />} {series.demo && <Illustrative />}
     </span>
   )
-}
-
-/** The last published price of the line's active ingredient, to compare quotations with. None for a mixture. */
-export function PriceToday({ pesticideId }: { pesticideId: string }) {
-  const { kind } = useForm()
-  const copy = dataOr(usePriceCopy(), null)
-  return hasPrices(kind) && copy ? <Index copy={copy} pesticideId={pesticideId} /> : null
 }
 
 /** Says that a value also applies to the same product of other suppliers. */
