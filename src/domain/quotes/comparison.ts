@@ -240,12 +240,6 @@ const rowOf =
     }
   }
 
-/** Only the totals of suppliers that priced every row are comparable. */
-const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
-  columns.filter(
-    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
-  )
-
 const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
   if (complete.length < 2) return 'rows'
   const differs = ({ cells, measure }: Row) =>
@@ -271,7 +265,10 @@ const byTotal =
 export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
-  const complete = completeOf(columns, rows)
+  // Only the totals of suppliers that priced every row are comparable.
+  const complete = columns.filter(
+    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
+  )
   const totalsGap = gapOfTotals(complete, rows)
   const totals = valuesOf(columns, ({ basis: converted }) => converted?.total)
   const comparable = valuesOf(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))

@@ -174,12 +174,6 @@ const basisLine = (
   }
 }
 
-const emptyResult = (needs: readonly Need[]): OnBasis => ({
-  lines: new Map(),
-  total: null,
-  needs: distinctNeeds(needs),
-})
-
 /**
  * Converts a quotation by rates and transport costs, and to pure active ingredient. Exact; legs without a figure remain
  * open, other missing figures are reported, never guessed. `clause`: of the quotation, else of the request.
@@ -197,8 +191,10 @@ export const bringToBasis = (
   const gap = gapBetween(clause, basis.clause)
   const total = quotedTotal(priced.map(({ quoted }) => quoted))
   const quotedNeeds = priced.flatMap(({ quoted }) => quoted.needs)
-  if (!gap) return emptyResult([{ need: 'clause' }, ...quotedNeeds])
-  if (!total) return emptyResult(quotedNeeds)
+  if (!gap || !total) {
+    const unknown: Need[] = gap ? [] : [{ need: 'clause' }]
+    return { lines: new Map(), total: null, needs: distinctNeeds([...unknown, ...quotedNeeds]) }
+  }
   const lineResults = priced.map((pricedLine) => ({
     id: pricedLine.line.pesticideId,
     ...basisLine(pricedLine, total, quote, gap, basis),

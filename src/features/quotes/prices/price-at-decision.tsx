@@ -69,8 +69,8 @@ export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
 
 function When({ moment }: { moment: MarketMoment }) {
   const time = formatDateTime(moment.time)
-  if (moment.what === 'sent') return <Trans>When you sent it, {time}</Trans>
   const { version } = moment
+  if (version === null) return <Trans>When you sent it, {time}</Trans>
   return (
     <Trans>
       When quotation {version} came, {time}
