@@ -6,7 +6,6 @@ import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { ChoiceSelect, textOf } from '../terms/term-input.tsx'
 import { setTerm } from '../content-changes.ts'
 import { useForm, FormField } from '../form-field.tsx'
-import './forecast-table.css'
 
 type CellProps = Readonly<{
   name: string

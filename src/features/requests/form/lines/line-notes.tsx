@@ -26,7 +26,6 @@ import { Illustrative } from '#widgets/price-move.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
 import { hasPrices } from '#kinds/kind.ts'
-import './line-tools.css'
 
 /** The buyer's target price for a line. Stored on this device; the supplier never sees it. */
 export function TargetPrice({ line }: { line: LineContent }) {

@@ -12,7 +12,6 @@ import { fieldId } from '../../words/problem-words.ts'
 import { setLineField } from '../content-changes.ts'
 import { deviceOnly, FormField, ProblemNote, problemNoteId, useForm } from '../form-field.tsx'
 import { LineInput } from './line-input.tsx'
-import './wanted-lines.css'
 
 type Group = ReturnType<typeof bySupplier>[number]
 

@@ -29,7 +29,6 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import '../lines/line-tools.css'
 
 const maxName = 60
 const none: RequestTemplate[] = []
