@@ -11,8 +11,7 @@ type TermControl =
   | { readonly type: 'text'; readonly country?: true }
   /** `unitIn`: the term with its unit, if the unit can be chosen and is not shown in the field. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
-  | { readonly type: 'choice'; readonly dict: DictType }
-  | { readonly type: 'choices'; readonly dict: DictType }
+  | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
 
 /** A field as data, for the form, the detail page, the conflict sheet and the list of missing fields. */

@@ -68,12 +68,6 @@ export const differences = (
   })
 }
 
-interface Sides<T> {
-  readonly base: T | undefined
-  readonly mine: T | undefined
-  readonly theirs: T | undefined
-}
-
 class MergeLog {
   /** Empty: the merge needs no decision. */
   readonly overlaps: ConflictField[] = []
@@ -83,7 +77,7 @@ class MergeLog {
   /** Applies the three-way rule and records overlaps. */
   pick<T extends FieldValue>(
     path: string,
-    { base, mine, theirs }: Sides<T>,
+    { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', T | undefined>>,
     equal: (a: T | undefined, b: T | undefined) => boolean,
   ) {
     if (equal(mine, theirs) || equal(base, theirs)) return mine
