@@ -3,19 +3,9 @@ import type { Day } from '#contract/values.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 import { replyStateOf, statusWord } from '../lifecycle/status-word.ts'
 import { status } from '../lifecycle/status.ts'
-import type { PricePoint } from '#contract/entities/price-point.ts'
 
-export interface MarketMoment {
-  /** The id of the log entry. */
-  readonly id: string
-  /** The version of the quotation; null for the request itself. */
-  readonly version: number | null
-  readonly time: number
-  readonly points: readonly PricePoint[]
-}
-
-/** The market prices when the request was sent and at each quotation, oldest first. */
-export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>): MarketMoment[] =>
+/** The market prices when the request was sent (`version` is null) and at each quotation, oldest first. */
+export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>) =>
   (log ?? []).flatMap(({ id, type, time, quote, prices }) => {
     if (!prices || prices.length === 0 || (!quote && type !== 'sent')) return []
     // Products with the same active ingredient share a price: list each price once.
