@@ -134,10 +134,8 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   )
 }
 
-const linesOf = ({ draft }: ApprovalRequest) => draft.companyList.flatMap(({ productList }) => productList)
-
 function Title({ request }: { readonly request: ApprovalRequest }) {
-  const [first, ...others] = linesOf(request)
+  const [first, ...others] = request.draft.companyList.flatMap(({ productList }) => productList)
   const more = others.length
   const name = first?.name ?? ''
   return more > 0 ? (

@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { QuotationTermList } from '#kinds/offer-terms.tsx'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -35,24 +35,6 @@ const none: TargetPrices = {}
 const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
   dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
 
-const Per = ({ unit }: { unit: string }) =>
-  unit === '' ? null : (
-    <small>
-      <Trans>per {unit}</Trans>
-    </small>
-  )
-
-/** The buyer's target beside the quoted price, only if both have the same currency. */
-function Target({ price }: { price: string | undefined }) {
-  if (!price) return null
-  const money = formatMoney(price, 'USD')
-  return (
-    <span className="item__s">
-      <Trans>Your target {money}</Trans>
-    </span>
-  )
-}
-
 /** A quotation: price per line as the supplier wrote it, total, validity, terms. */
 export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
@@ -60,10 +42,12 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   const unitLabel = useUnitLabel()
   const { currency } = quote
   const targets = useTargets(record)
-  const quotedLines = record.products.map((line) => ({
-    line,
-    offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
-  }))
+  const quotedLines = record.products.map((line) => {
+    const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+    // A target is in US dollars.
+    const target = currency === 'USD' ? targets[line.pesticideId] : undefined
+    return { line, offer, unit: unitLabel(offer?.unit ?? line.unit ?? ''), money: target && formatMoney(target, 'USD') }
+  })
   return (
     <div className="mt-2 box quote">
       <table className="plain-table quote__table wraps">
@@ -75,7 +59,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
           </tr>
         </thead>
         <tbody>
-          {quotedLines.map(({ line, offer }) => (
+          {quotedLines.map(({ line, offer, unit, money }) => (
             <tr key={line.pesticideId}>
               <th scope="row">
                 <span className="strong">
@@ -89,9 +73,9 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
                 {offer ? (
                   <>
                     <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
-                    <Per unit={unitLabel(offer.unit ?? line.unit ?? '')} />
+                    {unit !== '' && <small>{t`per ${unit}`}</small>}
                     {offer.note && <span className="item__s">{offer.note}</span>}
-                    <Target price={currency === 'USD' ? targets[line.pesticideId] : undefined} />
+                    {money && <span className="item__s">{t`Your target ${money}`}</span>}
                   </>
                 ) : (
                   <span className="faint">{t`Not quoted`}</span>

@@ -21,20 +21,15 @@ import { currentStatus } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-const Wish = ({ wish }: { wish: string }) => (
-  <span className="block medium">
-    <Trans>Wanted specification: {wish}</Trans>
-  </span>
-)
-
 /** The request as it was sent; it cannot change since. */
 export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
+  const { t } = useLingui()
   const className = useClassName()
   const summary = useLineSummary()
   return (
     <Card title={<Trans>What you asked for</Trans>}>
       <ul className="stack g-3 mb-2 small asked wraps">
-        {record.products.map((line) => (
+        {record.products.map(({ wish, ...line }) => (
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
@@ -44,7 +39,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
               <span className="item__s num">
                 <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
-              {line.wish && <Wish wish={line.wish} />}
+              {wish && <span className="block medium">{t`Wanted specification: ${wish}`}</span>}
               <span className="num">
                 <Unbroken text={summary(line)} />
               </span>

@@ -68,12 +68,6 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   )
 }
 
-function Activity({ row }: { row: SentRow }) {
-  const at = lastActivity(row)
-  const time = formatDateTime(at)
-  return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
-}
-
 /** A step of the buyer on a record in this row that has not arrived. */
 function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
@@ -99,6 +93,8 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
   const [first] = records
   const to = records.length > 1 ? paths.requests(kind.kind, { batch: row.key }) : paths.request(kind.kind, first.id)
   const products = productsOf(row)
+  const at = lastActivity(row)
+  const time = formatDateTime(at)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
   return (
     <RowFrame
@@ -131,7 +127,7 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
       }
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
       due={<Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />}
-      activity={<Activity row={row} />}
+      activity={records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : time}
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
   )

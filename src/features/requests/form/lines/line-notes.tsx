@@ -47,12 +47,15 @@ export function TargetPrice({ line }: { line: LineContent }) {
       () => setFailed(true),
     )
   }
+  const { unit } = line
+  const money = kept && formatMoney(kept, 'USD')
+  const targetText = unit === '' ? t`Your target ${money}` : t`Your target ${money} per ${unit}`
   // An ambiguous or invalid value stays visible until it is corrected.
   if (typed === null && (kept === '' || amountProblem(kept) === null))
     return (
       <button type="button" className="inline mt-1 tiny faint target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
-        {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
+        {kept === '' ? <Trans>My target price (private)</Trans> : targetText}
       </button>
     )
   const problem = typed === null ? numberFieldText(amountProblem(kept)) : null
@@ -82,17 +85,6 @@ export function TargetPrice({ line }: { line: LineContent }) {
         </span>
       )}
     </span>
-  )
-}
-
-function Shown({ price, unit }: { price: string; unit: string }) {
-  const money = formatMoney(price, 'USD')
-  return unit === '' ? (
-    <Trans>Your target {money}</Trans>
-  ) : (
-    <Trans>
-      Your target {money} per {unit}
-    </Trans>
   )
 }
 
