@@ -75,52 +75,12 @@ type FrameProps<C extends Compared> = ComparisonScreenProps &
     children: (shown: ShownComparison<C>) => ReactNode
   }>
 
-function LoadedComparison<C extends Compared>({
-  batchNo,
-  tools,
-  shown,
-  children,
-}: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
+/** The frame of every comparison: batch, number of replies, exports. */
+export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
+  const { kind, batchNo, tools, compare, measure = null, children } = props
   const { t } = useLingui()
   const offline = useOffline()
   const line = useLine()
-  const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
-  const all = shown.records.length
-  return (
-    <div className="page cmp-page">
-      <header className="row g-4 start rec">
-        <div className="grow">
-          <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
-          <p className="meta mt-2 muted rec__meta">
-            <span className="num">{t`Group ${batchNo}`}</span>
-            <span>
-              <Plural
-                value={all}
-                one={`${offers} of # supplier has quoted`}
-                other={`${offers} of # suppliers have quoted`}
-              />
-            </span>
-            <AsOf at={shown.asOf} />
-          </p>
-        </div>
-        <div className="not-print">{tools}</div>
-      </header>
-      {offline && (
-        <div className="cmp-page__note">
-          <Note tone="offline">
-            {t`${line}. These are the quotations as last downloaded; to accept one you need the server.`}
-          </Note>
-        </div>
-      )}
-      {children(shown)}
-    </div>
-  )
-}
-
-/** The frame of every comparison: batch, number of replies, exports. */
-export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
-  const { t } = useLingui()
-  const { kind, batchNo, compare, measure = null } = props
   return (
     <ListStates
       read={useComparison(kind, batchNo, compare, measure)}
@@ -135,7 +95,39 @@ export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
         </EmptyState>
       }
     >
-      {(shown) => <LoadedComparison {...props} shown={shown} />}
+      {(shown) => {
+        const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
+        const all = shown.records.length
+        return (
+          <div className="page cmp-page">
+            <header className="row g-4 start rec">
+              <div className="grow">
+                <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
+                <p className="meta mt-2 muted rec__meta">
+                  <span className="num">{t`Group ${batchNo}`}</span>
+                  <span>
+                    <Plural
+                      value={all}
+                      one={`${offers} of # supplier has quoted`}
+                      other={`${offers} of # suppliers have quoted`}
+                    />
+                  </span>
+                  <AsOf at={shown.asOf} />
+                </p>
+              </div>
+              <div className="not-print">{tools}</div>
+            </header>
+            {offline && (
+              <div className="cmp-page__note">
+                <Note tone="offline">
+                  {t`${line}. These are the quotations as last downloaded; to accept one you need the server.`}
+                </Note>
+              </div>
+            )}
+            {children(shown)}
+          </div>
+        )
+      }}
     </ListStates>
   )
 }
