@@ -145,60 +145,11 @@ function Title({ request }: { readonly request: ApprovalRequest }) {
   )
 }
 
-type WaitingProps = Readonly<{
-  stored: { readonly data: readonly ApprovalRequest[]; readonly asOf: number }
-  isOld: boolean
-  onDecided: () => void
-}>
-
-function Waiting({ stored, isOld, onDecided }: WaitingProps) {
-  const [opened, setOpened] = useState<ApprovalRequest | null>(null)
-  const list = stored.data
-  if (list.length === 0 && opened === null) return null
-  const count = list.length
-  return (
-    <Card
-      title={
-        <Plural
-          value={count}
-          one="# request is waiting for your approval"
-          other="# requests are waiting for your approval"
-        />
-      }
-      aside={isOld && <AsOf at={stored.asOf} />}
-    >
-      <ul className="list">
-        {list.map((request) => {
-          const { name } = request.requester
-          const asked = formatDateTime(request.askedTime)
-          const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
-          return (
-            <ListRow
-              key={request.draft.caseDraftId}
-              title={<Title request={request} />}
-              detail={
-                <Trans>
-                  {name}, {asked}. To {suppliers}
-                </Trans>
-              }
-              action={
-                <Button size="sm" onClick={() => setOpened(request)}>
-                  <Trans>Review</Trans>
-                </Button>
-              }
-            />
-          )
-        })}
-      </ul>
-      {opened && <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={onDecided} />}
-    </Card>
-  )
-}
-
 /** Colleagues' requests that wait for an administrator's approval. Renders nothing if there are none. */
 export function Approvals() {
   const offline = useOffline()
   const approvals = useApprovals()
+  const [opened, setOpened] = useState<ApprovalRequest | null>(null)
   return (
     <ListStates
       of={approvals}
@@ -207,9 +158,49 @@ export function Approvals() {
       alsoWhenOld={!offline}
       missing={<Trans>Could not check whether requests are waiting for your approval.</Trans>}
     >
-      {(stored) => (
-        <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />
-      )}
+      {({ data: list, asOf }) => {
+        const count = list.length
+        if (count === 0 && opened === null) return null
+        return (
+          <Card
+            title={
+              <Plural
+                value={count}
+                one="# request is waiting for your approval"
+                other="# requests are waiting for your approval"
+              />
+            }
+            aside={(offline || mayBeOld(approvals.asked)) && <AsOf at={asOf} />}
+          >
+            <ul className="list">
+              {list.map((request) => {
+                const { name } = request.requester
+                const asked = formatDateTime(request.askedTime)
+                const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
+                return (
+                  <ListRow
+                    key={request.draft.caseDraftId}
+                    title={<Title request={request} />}
+                    detail={
+                      <Trans>
+                        {name}, {asked}. To {suppliers}
+                      </Trans>
+                    }
+                    action={
+                      <Button size="sm" onClick={() => setOpened(request)}>
+                        <Trans>Review</Trans>
+                      </Button>
+                    }
+                  />
+                )
+              })}
+            </ul>
+            {opened && (
+              <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={approvals.askAgain} />
+            )}
+          </Card>
+        )
+      }}
     </ListStates>
   )
 }

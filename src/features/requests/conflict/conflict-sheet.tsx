@@ -114,38 +114,6 @@ type ConflictSheetProps = Readonly<{
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-type DecisionProps = Readonly<{
-  draft: DraftView
-  picks: Picks
-  left: number
-  choosing: boolean
-  busy: boolean
-  /** Runs the decision, which returns the draft to continue with. */
-  run: (work: () => Promise<DraftId>) => void
-}>
-
-/** The buttons that decide which version is used. */
-function Decision({ draft, picks, left, choosing, busy, run }: DecisionProps) {
-  const { t } = useLingui()
-  const goOn = (chosen: Picks) => run(() => resolveConflict(draft.localId, chosen))
-  const discard = async () => {
-    await discardDraft(draft.localId)
-    return draft.localId
-  }
-  if (choosing)
-    return (
-      <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
-        {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
-      </Button>
-    )
-  return (
-    <>
-      <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
-      <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
-    </>
-  )
-}
-
 /** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
@@ -159,9 +127,15 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
+  /** Runs a decision, which returns the draft to continue with. */
   const run = (work: () => Promise<DraftId>) => {
     setProblem(null)
     void save(async () => onResolved(await work()))
+  }
+  const goOn = (chosen: Picks) => run(() => resolveConflict(draft.localId, chosen))
+  const discard = async () => {
+    await discardDraft(draft.localId)
+    return draft.localId
   }
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
@@ -204,7 +178,16 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <Decision {...{ draft, picks, left, choosing, busy, run }} />
+        {choosing ? (
+          <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
+            {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
+          </Button>
+        ) : (
+          <>
+            <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
+            <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
+          </>
+        )}
       </footer>
     </Modal>
   )
