@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useBuyerZone } from '#account/reads/surroundings.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useNow } from '#ui/page/use-now.ts'
@@ -74,20 +74,13 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
 
 /** The place whose time zone ends the deadline's day. `counts` adds the time left. */
 export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
+  const { t } = useLingui()
   const now = useNow()
   const zone = useBuyerZone()
   const { place, left } = useTimeLeft()(day, zone, now)
-  if (!counts)
-    return (
-      <small className="faint">
-        <Trans>until the end of the day in {place}</Trans>
-      </small>
-    )
   return (
-    <small className={deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
-      <Trans>
-        until the end of the day in {place}, {left}
-      </Trans>
+    <small className={counts && deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
+      {counts ? t`until the end of the day in ${place}, ${left}` : t`until the end of the day in ${place}`}
     </small>
   )
 }

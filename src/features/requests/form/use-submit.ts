@@ -19,10 +19,6 @@ import type { DraftForm } from './use-draft-form.ts'
 export const closeAfterMs = 2_000
 
 export type Submitting = 'save' | 'send'
-const actions = { save: saveDraft, send: sendDraft } satisfies Record<
-  Submitting,
-  (localId: DraftId, style?: FormStyle) => Promise<Problem[]>
->
 
 interface SubmitDeps {
   readonly localId: DraftId
@@ -104,7 +100,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       const doubtful = action === 'send' && mayLeave ? await findUnusual() : []
       setUnusual(doubtful)
       if (doubtful.length > 0) return null
-      const problems = await actions[action](localId, style)
+      const problems = await (action === 'save' ? saveDraft : sendDraft)(localId, style)
       if (mark(problems)) return problems
       passed = true
       setDone(action)
