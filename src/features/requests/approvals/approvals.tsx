@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/requests.ts'
@@ -11,9 +12,10 @@ import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
 import { mayBeOld } from '#lib/live-read.ts'
 import { Send, Undo2 } from 'lucide-react'
-import { approveRequest, returnRequest, type OnlineRefusal, type OnlineResult } from '#account/records/online.ts'
+import { approveRequest, returnRequest, type OnlineResult } from '#account/records/online.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -70,11 +72,10 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   const [refusal, setRefusal] = useState<string | null>(null)
   const { draft, contentHash, requester } = request
   const which = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
-  const refusalOf = (result: OnlineRefusal) => {
-    if (result.why === 'offline') return t`You are offline. Requests can only be approved online.`
-    if (result.why === 'unclear') return t`No answer from the server. Pressing again is safe: it is sent once.`
-    return result.message || t`Something went wrong`
-  }
+  const refusalText = useRefusalText({
+    offline: msg`You are offline. Requests can only be approved online.`,
+    unclear: msg`No answer from the server. Pressing again is safe: it is sent once.`,
+  })
   const run = async (act: () => Promise<OnlineResult<unknown>>, done: string) => {
     setBusy(true)
     setRefusal(null)
@@ -83,7 +84,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
     if (result.ok) {
       showToast({ tone: 'ok', text: done })
       onClose()
-    } else setRefusal(refusalOf(result))
+    } else setRefusal(refusalText(result))
     onDecided()
   }
   const name = requester.name

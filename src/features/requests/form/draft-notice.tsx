@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,6 +14,7 @@ import {
   fileBlockLabel,
   fileCauseLabels,
 } from '#i18n/words/cause-words.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
@@ -98,18 +100,12 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
 export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
+  const refusalText = useRefusalText({ offline: msg`No answer from the server. Try again when you are online.` })
   const offline = useOffline()
   const run = async () => {
     const result = await withdrawFromApproval(localId)
     if (result.ok && result.data === 'taken-back') return
-    const text = result.ok
-      ? t`Already approved and sent: it can no longer be edited`
-      : result.message ||
-        (result.why === 'unclear'
-          ? t`No answer from the server; it may have worked. Check before trying again.`
-          : result.why === 'offline'
-            ? t`No answer from the server. Try again when you are online.`
-            : t`Something went wrong`)
+    const text = result.ok ? t`Already approved and sent: it can no longer be edited` : refusalText(result)
     showToast({ tone: 'bad', text })
   }
   return (
