@@ -24,6 +24,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './words.ts'
 
@@ -103,8 +104,8 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   const offline = useOffline()
   const others = useOtherQuotations(kind, record)
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
+  const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
   const { version } = quote
   const toTell = dataOr(others, 0)
   const tellOthers = t`${plural(toTell, {
@@ -112,21 +113,13 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
     other: 'Tell the other # suppliers they were not selected',
   })}`
   const accept = async () => {
-    setBusy(true)
     setRefused(null)
-    try {
+    await save(async () => {
       const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
-      if (!result.ok) {
-        setRefused(result)
-        return
-      }
+      if (!result.ok) return setRefused(result)
       showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
       onClose()
-    } catch {
-      setRefused({ why: 'failed', message: '' })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.t
 import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, rememberDiscarded } from '#account/records/outbox.ts'
@@ -123,6 +124,7 @@ interface Leaving {
  */
 export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   const { t } = useLingui()
+  const { save } = useSaving({ words: t`Could not be discarded` })
   const discard = async () => {
     const title = form.content.lines[0]?.name ?? ''
     const result = await discardDraftWithUndo(localId)
@@ -136,9 +138,9 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
     })
     return result
   }
-  return async (): Promise<void> => {
-    const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
-    try {
+  return () =>
+    save(async () => {
+      const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
       // If it cannot be stored, it cannot be restored either, so the form stays open.
       await form.flush().catch((error: unknown) => {
         if (!untouched) throw error
@@ -146,8 +148,5 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
       onClose()
       const result = await (untouched ? discardDraft(localId) : discard())
       if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be discarded` })
-    }
-  }
+    })
 }
