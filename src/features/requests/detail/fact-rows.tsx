@@ -15,7 +15,7 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLineSummary } from '../words/line-words.tsx'
-import { FileLink } from './file-link.tsx'
+import { FileLinks } from './file-link.tsx'
 
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -109,9 +109,7 @@ export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
       )}
       {files.length > 0 && (
         <FactRow label={t`Files`}>
-          {files.map((file) => (
-            <FileLink key={file.url} file={file} />
-          ))}
+          <FileLinks files={files} />
         </FactRow>
       )}
     </>

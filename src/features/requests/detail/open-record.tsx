@@ -123,43 +123,26 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   )
 }
 
-type HeadProps = Readonly<{
-  kind: KindDescriptor
-  record: RequestRecord
-  suppliers: number
+type RecordHeadProps = Readonly<{
+  products: RequestRecord['products']
+  facts: ReactNode
+  suppliers: ReactNode
   actions: ReactNode
 }>
 
-function Head({ kind, record, suppliers, actions }: HeadProps) {
-  const replied = replyStateOf(record) === 1
-  const parcels = record.shipments.length
-  return (
-    <header className="row g-4 start rec">
-      <div className="grow">
-        <RecordHeading>
-          <ProductsTitle products={record.products} />
-        </RecordHeading>
-        <p className="meta mt-2 muted rec__meta">
-          <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={suppliers} />
-          <span className="num">{record.recordNo}</span>
-          {parcels > 1 && (
-            <span className="num">
-              <Plural value={parcels} one="# shipment" other="# shipments" />
-            </span>
-          )}
-          <DeadlinePill kind={kind.kind} record={record} />
-        </p>
-        <p className="meta mt-2 muted rec__meta">
-          <Link className="tap" to={paths.company(record.company.companyId)}>
-            {record.company.name}
-          </Link>
-          <SupplierClock zone={record.companyTimezone} />
-        </p>
-      </div>
-      <div className="cluster end rec__acts">{actions}</div>
-    </header>
-  )
-}
+/** The title of a sent request, with a line of facts and one of suppliers below it. */
+export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadProps) => (
+  <header className="row g-4 start rec">
+    <div className="grow">
+      <RecordHeading>
+        <ProductsTitle products={products} />
+      </RecordHeading>
+      <p className="meta mt-2 muted rec__meta">{facts}</p>
+      <p className="meta mt-2 muted rec__meta">{suppliers}</p>
+    </div>
+    <div className="cluster end rec__acts">{actions}</div>
+  </header>
+)
 
 interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
@@ -189,14 +172,34 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const waiting = dataOr(ops, none)
   const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
+  const replied = replyStateOf(record) === 1
+  const parcels = record.shipments.length
   const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
   return (
     <PinnedFiles value={pinned}>
       <div className="page page--narrow rd">
-        <Head
-          kind={kind}
-          record={record}
-          suppliers={batch.length}
+        <RecordHead
+          products={record.products}
+          facts={
+            <>
+              <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={batch.length} />
+              <span className="num">{record.recordNo}</span>
+              {parcels > 1 && (
+                <span className="num">
+                  <Plural value={parcels} one="# shipment" other="# shipments" />
+                </span>
+              )}
+              <DeadlinePill kind={kind.kind} record={record} />
+            </>
+          }
+          suppliers={
+            <>
+              <Link className="tap" to={paths.company(record.company.companyId)}>
+                {record.company.name}
+              </Link>
+              <SupplierClock zone={record.companyTimezone} />
+            </>
+          }
           actions={
             <ListStates read={ops} line rows={0}>
               {() => <RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}

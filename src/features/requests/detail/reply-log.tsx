@@ -21,7 +21,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { useLabel } from '#catalogue/reads/names/use-label.ts'
-import { FileLink } from './file-link.tsx'
+import { FileLinks } from './file-link.tsx'
 import { newestQuote } from '#domain/quotes/offers.ts'
 import { Quotation } from './offer.tsx'
 import { msg } from '@lingui/core/macro'
@@ -139,9 +139,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
           <Quotation kind={kind} quote={quote} record={record} />
         </div>
       )}
-      {entry.files.map((file) => (
-        <FileLink key={file.url} file={file} />
-      ))}
+      <FileLinks files={entry.files} />
     </li>
   )
 }
