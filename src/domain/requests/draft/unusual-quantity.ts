@@ -39,18 +39,18 @@ export const yearSums = (years: readonly (string | null)[]) => {
   }
 }
 
-/** Units that can be compared by mass or by volume, each with its size in the smallest unit. */
+/** Units that can be compared by mass or by volume, each with its size in kilograms or litres. */
 const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
-  g: ['mass', '1'],
-  kg: ['mass', '1000'],
-  t: ['mass', '1000000'],
-  mL: ['volume', '1'],
-  L: ['volume', '1000'],
-  kL: ['volume', '1000000'],
+  g: ['mass', '0.001'],
+  kg: ['mass', '1'],
+  t: ['mass', '1000'],
+  mL: ['volume', '0.001'],
+  L: ['volume', '1'],
+  kL: ['volume', '1000'],
 }
 
-/** An amount in the smallest unit of its kind; if the unit is unknown, in that unit. */
-const inSmallest = (quantity: string, unit: string) => {
+/** An amount in kilograms or litres; if the unit is unknown, in that unit. */
+const inBaseUnit = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }
@@ -58,7 +58,7 @@ const inSmallest = (quantity: string, unit: string) => {
 
 /** False if unknown: drums cannot be compared with kilograms. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
-  const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
+  const [asked, least] = [inBaseUnit(quantity, unit), inBaseUnit(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
@@ -70,20 +70,18 @@ export interface Amount {
 
 /** The decimals that quantities in this trade have at most: a gram of a kilogram. */
 const usualDecimals = 3
-/** 100,000 t: more than any plant makes of a product in a year. */
-const hugeInGrams = ratio('100000000000')
-/** For an unknown unit: as if each were a kilogram. */
-const hugeCount = ratio('100000000')
+/** 100,000 t: more than any plant makes of a product in a year. An unknown unit counts as a kilogram. */
+const huge = ratio('100000000')
 const factor = ratio('100')
 
 const isHuge = ({ quantity, unit }: Amount): boolean => {
-  const amount = inSmallest(quantity, unit)
-  return amount !== null && compare(amount.amount, amount.of === unit ? hugeCount : hugeInGrams) > 0
+  const amount = inBaseUnit(quantity, unit)
+  return amount !== null && compare(amount.amount, huge) > 0
 }
 
 /** Below a hundredth of another amount, or above a hundred times it. False if they cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
-  const [one, two] = [inSmallest(amount.quantity, amount.unit), inSmallest(other.quantity, other.unit)]
+  const [one, two] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false
   return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
 }

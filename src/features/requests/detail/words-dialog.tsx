@@ -46,12 +46,10 @@ function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   return { busy, save, text, type, clear, problem, setProblem }
 }
 
-type AnswerBoxProps = Readonly<{ kind: RequestKind; id: RecordId; question: string }>
-
 /**
  * The supplier's question and a field for the answer. The text is stored while it is typed, and is sent automatically.
  */
-export function AnswerBox({ kind, id, question }: AnswerBoxProps) {
+export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; id: RecordId; question: string }>) {
   const { t } = useLingui()
   const offline = useOffline()
   const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${kind}:${id}:answer`)
