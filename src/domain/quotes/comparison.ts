@@ -175,9 +175,6 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
 }
 
-/** Whether the price is exact, or an open leg could only lower it. */
-const isSettled = ({ basis }: UnpricedCell) => !basis?.open || !basis.open.adds
-
 const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
   const open = cell.basis?.open
   if (!open) return null
@@ -208,7 +205,8 @@ const rowOf =
     const comparable = measure === 'active' || isAlike
     const settled = valuesOf(running, ({ id }) => {
       const cell = unpriced.get(id)
-      return comparable && cell && isSettled(cell) ? priceOf(id) : null
+      // The price is exact, or an open leg could only lower it.
+      return comparable && cell && !cell.basis?.open?.adds ? priceOf(id) : null
     })
     const minimum = minimumOf(settled.values())
     // A quotation that is already above the lowest despite open legs is one that the lowest must stay below.

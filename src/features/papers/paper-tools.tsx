@@ -70,8 +70,6 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
   )
 }
 
-const noList = { rows: [], asOf: null }
-
 const useMaking = () => {
   const { t } = useLingui()
   return useSaving({ words: t`The file could not be made` }).save
@@ -181,7 +179,7 @@ export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: R
 /** Printout and files of a batch, beside its comparison. */
 export const BatchPrintouts = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
   const { t } = useLingui()
-  const records = dataOr(useRecords(files.kind, { batchNo }), noList).rows
+  const records = dataOr(useRecords(files.kind, { batchNo }), null)?.rows ?? []
   const excel = useExcel(files, records)
   const calendar = useCalendar(files.kind, records)
   const page: Tool = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }

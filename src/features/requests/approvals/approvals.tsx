@@ -27,8 +27,6 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-words.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 
-const maxReason = 500
-
 /** Everything that will be sent on approval. */
 function Contents({ request }: { readonly request: ApprovalRequest }) {
   const kind = kinds[request.draft.kind ?? 'enquiry']
@@ -127,7 +125,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
           <Contents request={request} />
         ) : (
           <Field label={<Trans>Reason</Trans>}>
-            <TextArea value={reason} limit={maxReason} onValue={setReason} />
+            <TextArea value={reason} limit={500} onValue={setReason} />
           </Field>
         )}
       </div>

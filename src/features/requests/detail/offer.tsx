@@ -31,17 +31,14 @@ export function QuotationFoot({ quote }: { quote: Quote }) {
 
 const none: TargetPrices = {}
 
-/** The buyer's own target prices of a request, by product; none if the request was written on another device. */
-const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
-  dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
-
 /** A quotation: price per line as the supplier wrote it, total, validity, terms. */
 export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useUnitLabel()
   const { currency } = quote
-  const targets = useTargets(record)
+  // None if the request was written on another device.
+  const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
   const quotedLines = record.products.map((line) => {
     const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
     // A target is in US dollars.

@@ -30,7 +30,6 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 
-const maxName = 60
 const none: RequestTemplate[] = []
 
 /** Terms stored on this device as templates for other requests. */
@@ -107,15 +106,13 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
           label={<Trans>Save these terms as a template</Trans>}
           help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
         >
-          <TextInput value={name} limit={maxName} onValue={setName} />
+          <TextInput value={name} limit={60} onValue={setName} />
         </Field>
         <Button type="submit" size="sm" icon={BookmarkPlus}>{t`Save template`}</Button>
       </form>
     </div>
   )
 }
-
-const quickChoices = [7, 14, 30] as const
 
 function ReplyByField() {
   const { t } = useLingui()
@@ -131,7 +128,7 @@ function ReplyByField() {
       </FormField>
       {!locked && (
         <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
-          {quickChoices.map((days) => (
+          {[7, 14, 30].map((days) => (
             <button
               key={days}
               type="button"
