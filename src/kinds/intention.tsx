@@ -16,23 +16,19 @@ const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: 
 function Support({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
+  const period = typeof serviceMonths === 'number' && <Plural value={serviceMonths} one="# month" other="# months" />
+  const documents = typeof documentDays === 'number' && <Plural value={documentDays} one="# day" other="# days" />
+  const approval = typeof approvalMonths === 'number' && (
+    <Plural value={approvalMonths} one="# month" other="# months" />
+  )
   return (
     <Facts
       facts={[
         [t`Supports the registration`, typeof isSupport === 'boolean' && (isSupport ? t`Yes` : t`No`)],
         [t`Registration fee`, fee && (currency === '' ? fee : formatMoney(fee, currency))],
-        [
-          t`Support period`,
-          typeof serviceMonths === 'number' && <Plural value={serviceMonths} one="# month" other="# months" />,
-        ],
-        [
-          t`Documents delivered within`,
-          typeof documentDays === 'number' && <Plural value={documentDays} one="# day" other="# days" />,
-        ],
-        [
-          t`Approval expected in`,
-          typeof approvalMonths === 'number' && <Plural value={approvalMonths} one="# month" other="# months" />,
-        ],
+        [t`Support period`, period],
+        [t`Documents delivered within`, documents],
+        [t`Approval expected in`, approval],
       ]}
     />
   )

@@ -10,12 +10,13 @@ function Fees({ quote }: { quote: Quote }) {
   const { t } = useLingui()
   const { currency, sampleFee, shipmentFee, totalFee } = quote
   const money = (amount: string) => (currency === '' ? amount : formatMoney(amount, currency))
+  const total = totalFee && <b>{money(totalFee)}</b>
   return (
     <Facts
       facts={[
         [t`Sample fee`, sampleFee && money(sampleFee)],
         [t`Shipment fee`, shipmentFee && money(shipmentFee)],
-        [t`Total`, totalFee && <b>{money(totalFee)}</b>],
+        [t`Total`, total],
       ]}
     />
   )

@@ -41,7 +41,7 @@ import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
 /** The lifecycle steps of intents in the outbox; the others do not change the status. */
-const actions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
+const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
   'record-answer': 'answer',
   'record-request-revision': 'request-revision',
   'record-decline': 'decline-offer',
@@ -55,7 +55,7 @@ const actions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>
 /** The steps waiting in the outbox as lifecycle steps, in order. Refused ones are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
-    const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : actions[intent.name]
+    const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : stepActions[intent.name]
     if (refused || !action) return []
     const shipment = 'shipmentId' in intent && { shipmentId: intent.shipmentId }
     return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]

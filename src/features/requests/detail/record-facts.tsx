@@ -55,28 +55,26 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   )
 }
 
-/** `done`: the thing that was due has arrived, so the remaining days no longer matter. */
-function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
-  return (
-    <>
-      {formatDay(day)} {!done && <EndsIn day={day} counts />}
-    </>
-  )
-}
-
 /** Both deadlines of a registration: the supplier's for the documents, and the regulator's after submission. */
 export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
+  /** `done`: the thing that was due has arrived, so the remaining days no longer matter. */
+  const due = (day: string | null | undefined, done: boolean) =>
+    day && (
+      <>
+        {formatDay(day)} {!done && <EndsIn day={day} counts />}
+      </>
+    )
   return (
     <Card title={<Trans>Deadlines</Trans>}>
       <Facts
         facts={[
-          [t`Supplier: documents due`, documentsDue && <Due day={documentsDue} done={delivered} />],
+          [t`Supplier: documents due`, due(documentsDue, delivered)],
           [t`Submitted on`, filedOn && formatDay(filedOn)],
-          [t`Regulator: decision due`, approvalDue && <Due day={approvalDue} done={Boolean(decidedOn)} />],
+          [t`Regulator: decision due`, due(approvalDue, Boolean(decidedOn))],
           [t`Decision date`, decidedOn && formatDay(decidedOn)],
         ]}
       />
@@ -95,6 +93,8 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const writer = ('user' in view && view.user?.nickname) || ''
   const approver = record.approvedBy ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null
+  // Enough characters to compare by eye.
+  const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))
   return (
@@ -115,8 +115,7 @@ export function ReceiptCard({ kind, record }: OfRecord) {
                 : t`You and the supplier`,
             ],
             [t`Request group`, batchNo],
-            // Enough characters to compare by eye.
-            [t`Checksum`, hash && <code title={hash}>{hash.slice(0, 12)}</code>],
+            [t`Checksum`, checksum],
           ]}
         />
       </div>
