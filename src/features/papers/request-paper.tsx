@@ -58,11 +58,7 @@ const valueIn = (column: ColumnName, row: RowSource, product: Product | null, la
   return cellText(columnNamed(column, row.kind).cell(row, language.words))
 }
 
-interface HeadProps extends Pick<PrintoutProps, 'kind' | 'languages'> {
-  readonly column: ColumnName
-}
-
-const Head = ({ column, kind, languages }: HeadProps) => (
+const Head = ({ column, kind, languages }: Pick<PrintoutProps, 'kind' | 'languages'> & { column: ColumnName }) => (
   <InLanguages languages={languages} text={({ words }) => words.head(column, kind)} />
 )
 

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { useLabel } from '#catalogue/reads/names/use-label.ts'
@@ -9,7 +8,7 @@ import { paths } from '#domain/paths.ts'
 import type { Need } from '#domain/quotes/figures.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
@@ -89,7 +88,7 @@ export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
         <EmptyState
           icon={Columns3}
           title={t`Not on this device`}
-          action={<Link className={buttonClass({})} to={paths.requests(kind)}>{t`All sent requests`}</Link>}
+          action={<ButtonLink to={paths.requests(kind)}>{t`All sent requests`}</ButtonLink>}
         >
           {t`This group will be downloaded next time you are online, if it is yours.`}
         </EmptyState>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion, Copy } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
 import { useRecordPage, useSend, type SentHere } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
@@ -109,7 +109,7 @@ export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: Req
         <EmptyState
           icon={FileQuestion}
           title={<Trans>Not on this device</Trans>}
-          action={<Link className={buttonClass({})} to={paths.requests(kind.kind)}>{t`All sent requests`}</Link>}
+          action={<ButtonLink to={paths.requests(kind.kind)}>{t`All sent requests`}</ButtonLink>}
         >{t`This request will be downloaded next time you are online, if it is yours.`}</EmptyState>
       }
     >

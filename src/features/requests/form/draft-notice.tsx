@@ -25,11 +25,10 @@ import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { Link } from 'react-router-dom'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { fieldOfCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-here.ts'
 import { useOpenDraft } from '../use-acts.ts'
@@ -81,7 +80,7 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
     case 'sign-in':
       return button(<Trans>Log in</Trans>, () => changeAddress({ [overlayParam.auth]: 'required' }))
     case 'account':
-      return <Link className={buttonClass({ size: 'sm' })} to={paths.account(here)}>{t`Open account`}</Link>
+      return <ButtonLink size="sm" to={paths.account(here)}>{t`Open account`}</ButtonLink>
     case 'edit':
       return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
     case 'as-new':

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/reads/surroundings.ts'
+import type { RequestLine } from '#contract/entities/request.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
@@ -191,14 +192,8 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
   />
 )
 
-type Line = Readonly<{
-  name: string
-  formulation?: string | null | undefined
-  categoryId?: string | null | undefined
-}>
-
 export type RowFrameProps = Readonly<{
-  products: readonly Line[]
+  products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
   /** The page that the row leads to, or a function that opens an overlay. */
   open: string | (() => void)
   unread?: boolean

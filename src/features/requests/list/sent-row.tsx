@@ -13,10 +13,9 @@ import type { ClassName } from '../words/line-words.tsx'
 import { Due, RowFrame, SuppliersCell } from './list-parts.tsx'
 import { type StepUnderWay, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
 import { SentState } from '../words/record-status.tsx'
-import { Link } from 'react-router-dom'
 import { judgeUrge } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { useRemind } from '../use-acts.ts'
@@ -47,15 +46,15 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
-    <Link className={buttonClass({ look, size: 'sm' })} to={to}>
+    <ButtonLink size="sm" look={look} to={to}>
       {label}
-    </Link>
+    </ButtonLink>
   )
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
   if (asks) return link(<Trans>Reply</Trans>, 'secondary')
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
-    return <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.kind, batch)}>{t`Compare`}</Link>
+    return <ButtonLink size="sm" to={paths.comparison(kind.kind, batch)}>{t`Compare`}</ButtonLink>
   if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
   if (records.some((record) => reminding.has(record.recordNo)))
     return <span className="tiny faint">{t`Reminder waiting to send`}</span>

@@ -21,12 +21,10 @@ export function useLineSummary(): (line: Line) => string {
 
 export type ClassName = (categoryId: string | null | undefined) => string
 
-const none: readonly { readonly categoryId: string; readonly categoryName: string }[] = []
-
 /** The name of a product class in the reader's language; '' if the catalogue is not on the device. */
 export function useClassName(): ClassName {
-  const rows = dataOr(useCategories(), none)
-  return useCallback((categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
+  const rows = dataOr(useCategories(), null)
+  return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
 
 type Titled = Readonly<{ name: string; wish?: string | null | undefined }>
