@@ -52,13 +52,6 @@ export interface FeeGroup {
   readonly differs: boolean
 }
 
-export interface FeeComparison {
-  readonly suppliers: readonly FeeColumn[]
-  readonly groups: readonly FeeGroup[]
-  readonly names: readonly FeeName[]
-  readonly terms: readonly QuotationTerm[]
-}
-
 /** Quotations of this kind are fees for the whole request instead of prices by line. */
 export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
@@ -123,14 +116,11 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
 }
 
 /** Compares fees in one currency, by product. `today`: the buyer's day. */
-export const compareFees = (
-  kind: FeeKind,
-  suppliers: readonly SupplierLines[],
-  basis: Currency,
-  today: Day,
-): FeeComparison => {
-  const rule = kindRules[kind].fees
+export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
+  const rule: FeeRule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)
   const { names, terms } = rule
   return { suppliers: columns, groups: groupsOf(names, columns), names, terms }
 }
+
+export type FeeComparison = ReturnType<typeof compareFees>

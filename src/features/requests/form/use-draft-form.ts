@@ -22,14 +22,7 @@ function faultOf(error: unknown): SaveFault {
   return kind === 'full' || kind === 'removed' ? kind : 'failing'
 }
 
-export interface DraftForm {
-  /** The draft with every keystroke, stored or not. */
-  readonly content: RequestContent
-  readonly change: (change: Change) => void
-  /** Resolves when everything is on the disk; rejects if that is impossible. */
-  readonly flush: () => Promise<void>
-  readonly fault: SaveFault | null
-}
+export type DraftForm = ReturnType<typeof useDraftForm>
 
 /** Says that an edit cancelled the waiting send: the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
@@ -43,7 +36,7 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
 }
 
 /** A form whose state is its draft row. Changes are on the disk within 120 ms, and at once on blur, hide and close. */
-export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
+export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, content: stored } = draft
   useWithdrawnNotice(draft)
@@ -89,6 +82,7 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
     })
   }, [])
 
+  /** Resolves when everything is on the disk; rejects if that is impossible. */
   const flush = useCallback(async () => {
     try {
       await editor.current?.flush()
@@ -99,6 +93,7 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
     }
   }, [])
 
+  // The content has every keystroke, stored or not.
   return { content: applyPending(pending, stored), change, flush, fault }
 }
 

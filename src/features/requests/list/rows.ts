@@ -6,7 +6,7 @@ import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
+import type { ListQuery, ListSort } from './list-query.ts'
 
 /** Records of one send: one per supplier, under one batch number. */
 export interface SentRow {
@@ -95,19 +95,11 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   keyword.trim() === '' ||
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
-export interface SentList {
-  /** The records of the batch in the address, or all. */
-  readonly records: readonly RequestRecord[]
-  readonly counts: Record<ReplyFilter, number>
-  /** Searched, filtered and sorted; all pages. */
-  readonly rows: readonly SentRow[]
-}
-
-/** The sent requests that the address selects. */
+/** The sent requests that the address selects: records of its batch, or all; rows of all pages, searched and sorted. */
 export function useSentList(
   { records }: RequestLists,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
-): SentList {
+) {
   const { i18n } = useLingui()
   const { locale } = i18n
   return useMemo(() => {
@@ -119,6 +111,8 @@ export function useSentList(
     return { records: inBatch, counts, rows: sortSent({ all, none, replied }[reply], sort, locale) }
   }, [records, keyword, reply, batch, sort, locale])
 }
+
+export type SentList = ReturnType<typeof useSentList>
 
 /**
  * A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it: it is listed with the sent
