@@ -1,9 +1,9 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { formatMoney } from '#i18n/formats.ts'
-import { FactRow } from './fact-row.tsx'
+import { Facts } from '#ui/marks/card.tsx'
 import { defineKind, type TermField } from './kind.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 
@@ -14,33 +14,23 @@ const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: 
 
 /** The support that a supplier offers for a registration, and its price. */
 function Support({ quote }: { quote: Quote }) {
+  const { t } = useLingui()
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
+  const period = typeof serviceMonths === 'number' && <Plural value={serviceMonths} one="# month" other="# months" />
+  const documents = typeof documentDays === 'number' && <Plural value={documentDays} one="# day" other="# days" />
+  const approval = typeof approvalMonths === 'number' && (
+    <Plural value={approvalMonths} one="# month" other="# months" />
+  )
   return (
-    <dl className="kv kv--rows">
-      {typeof isSupport === 'boolean' && (
-        <FactRow label={<Trans>Supports the registration</Trans>}>
-          {isSupport ? <Trans>Yes</Trans> : <Trans>No</Trans>}
-        </FactRow>
-      )}
-      {fee && (
-        <FactRow label={<Trans>Registration fee</Trans>}>{currency === '' ? fee : formatMoney(fee, currency)}</FactRow>
-      )}
-      {typeof serviceMonths === 'number' && (
-        <FactRow label={<Trans>Support period</Trans>}>
-          <Plural value={serviceMonths} one="# month" other="# months" />
-        </FactRow>
-      )}
-      {typeof documentDays === 'number' && (
-        <FactRow label={<Trans>Documents delivered within</Trans>}>
-          <Plural value={documentDays} one="# day" other="# days" />
-        </FactRow>
-      )}
-      {typeof approvalMonths === 'number' && (
-        <FactRow label={<Trans>Approval expected in</Trans>}>
-          <Plural value={approvalMonths} one="# month" other="# months" />
-        </FactRow>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [t`Supports the registration`, typeof isSupport === 'boolean' && (isSupport ? t`Yes` : t`No`)],
+        [t`Registration fee`, fee && (currency === '' ? fee : formatMoney(fee, currency))],
+        [t`Support period`, period],
+        [t`Documents delivered within`, documents],
+        [t`Approval expected in`, approval],
+      ]}
+    />
   )
 }
 

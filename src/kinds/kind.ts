@@ -11,8 +11,7 @@ type TermControl =
   | { readonly type: 'text'; readonly country?: true }
   /** `unitIn`: the term with its unit, if the unit can be chosen and is not shown in the field. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
-  | { readonly type: 'choice'; readonly dict: DictType }
-  | { readonly type: 'choices'; readonly dict: DictType }
+  | { readonly type: 'choice' | 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
 
 /** A field as data, for the form, the detail page, the conflict sheet and the list of missing fields. */
@@ -48,46 +47,42 @@ export interface TermGroup {
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
-interface KindLabels {
-  readonly name: MessageDescriptor
-  readonly newTitle: MessageDescriptor
-  readonly draftTitle: MessageDescriptor
-  readonly send: MessageDescriptor
-  readonly queue: MessageDescriptor
-  /** At a field with the value of the last request: "As in your last enquiry". */
-  readonly asLast: MessageDescriptor
-  /** "Uses 1 of your 18 remaining enquiries". */
-  readonly quota: (remaining: number) => MessageDescriptor
-  readonly noneLeft: MessageDescriptor
-  readonly noSent: MessageDescriptor
-  readonly noDrafts: MessageDescriptor
-  /** A waiting or sent request, in one line. */
-  readonly sending: (products: string) => MessageDescriptor
-  readonly saving: (products: string) => MessageDescriptor
-}
-
-/** How the buyer accepts a quotation. */
-interface AgreementLabels {
-  /** The short form on a button in a comparison. */
-  readonly button: MessageDescriptor
-  readonly title: MessageDescriptor
-  readonly action: MessageDescriptor
-  readonly done: MessageDescriptor
-  /** The label of its cost. */
-  readonly sum: MessageDescriptor
-  /** The label of a supplier whose quotation was accepted. */
-  readonly taken: MessageDescriptor
-  /** Samples are often taken from several suppliers; a purchase or a registration is given to one. */
-  readonly tellsOthers: boolean
-}
-
 /** A kind as the screens show it; domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
-  readonly words: KindLabels
+  readonly words: {
+    readonly name: MessageDescriptor
+    readonly newTitle: MessageDescriptor
+    readonly draftTitle: MessageDescriptor
+    readonly send: MessageDescriptor
+    readonly queue: MessageDescriptor
+    /** At a field with the value of the last request: "As in your last enquiry". */
+    readonly asLast: MessageDescriptor
+    /** "Uses 1 of your 18 remaining enquiries". */
+    readonly quota: (remaining: number) => MessageDescriptor
+    readonly noneLeft: MessageDescriptor
+    readonly noSent: MessageDescriptor
+    readonly noDrafts: MessageDescriptor
+    /** A waiting or sent request, in one line. */
+    readonly sending: (products: string) => MessageDescriptor
+    readonly saving: (products: string) => MessageDescriptor
+  }
   readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
-  readonly agreeing: AgreementLabels
+  /** How the buyer accepts a quotation. */
+  readonly agreeing: {
+    /** The short form on a button in a comparison. */
+    readonly button: MessageDescriptor
+    readonly title: MessageDescriptor
+    readonly action: MessageDescriptor
+    readonly done: MessageDescriptor
+    /** The label of its cost. */
+    readonly sum: MessageDescriptor
+    /** The label of a supplier whose quotation was accepted. */
+    readonly taken: MessageDescriptor
+    /** Samples are often taken from several suppliers; a purchase or a registration is given to one. */
+    readonly tellsOthers: boolean
+  }
   /** Facts about the whole request; null: a table of prices by line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
   /** The other kind in which the same products can be requested. */

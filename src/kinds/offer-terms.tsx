@@ -6,10 +6,10 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { termsOfQuotation, type LineTerms, type StatedTerm } from '#domain/quotes/terms.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { comma, formatMoney, formatQuantity, withTitle } from '#i18n/formats.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
+/** `product_unit`: in the short form. */
 type Label = (dict: DictType, value: string) => string
 
 interface TermText {
@@ -34,11 +34,13 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
     const { lines, delivery, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(record, quote)
     const unitOf = ({ line }: LineTerms) => {
       const unit = quote.lines.find((one) => one.pesticideId === line.pesticideId)?.unit ?? line.unit ?? ''
-      return shortLabel(unit, label('product_unit', unit))
+      return label('product_unit', unit)
     }
-    const askedUnitOf = ({ line }: LineTerms) => shortLabel(line.unit ?? '', label('product_unit', line.unit ?? ''))
+    const askedUnitOf = ({ line }: LineTerms) => label('product_unit', line.unit ?? '')
     const toText = ({ value, asked }: StatedTerm, write: (value: string) => string): TermText | null =>
       value === null ? null : { text: write(value), asked: asked === null ? null : write(asked) }
+    const quantityText = (term: StatedTerm, one: LineTerms) =>
+      toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
     /** One value if all products have the same, else one for each product. */
     const byLine = (of: (one: LineTerms) => TermText | null): TermText[] => {
       const all = lines.map(of)
@@ -48,52 +50,28 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       return withoutNull(all.map((one, at) => one && { ...one, text: withTitle(lines[at]?.line.name ?? '', one.text) }))
     }
     const days = leadDays ?? 0
-    const textValue = (text: string | null, asked: string | null = null) => (text ? [{ text, asked }] : [])
+    const leadText = leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`
+    const labelOf = (dict: DictType) => (value: string) => label(dict, value)
+    const textValue = (text: string | null) => (text ? [{ text, asked: null }] : [])
+    const row = (key: string, name: string, values: readonly TermText[]): TermRow => ({ key, label: name, values })
+    const tiersOf = (one: LineTerms) => {
+      const unit = askedUnitOf(one)
+      const text = one.tiers.map(({ from, price }) => {
+        const [quantity, money] = [formatQuantity(from, unit), formatMoney(price, quote.currency)]
+        return t`${money} per ${unitOf(one)} from ${quantity}`
+      })
+      return text.length > 0 ? { text: text.join(comma()), asked: null } : null
+    }
     return [
-      {
-        key: 'product',
-        label: t`Product offered`,
-        values: byLine(({ offered }) => (offered ? { text: offered, asked: null } : null)),
-      },
-      {
-        key: 'quantity',
-        label: t`Quantity`,
-        values: byLine((one) => toText(one.quantity, (value) => formatQuantity(value, askedUnitOf(one)))),
-      },
-      {
-        key: 'minimum',
-        label: t`Minimum`,
-        values: byLine((one) => toText(one.minimum, (value) => formatQuantity(value, askedUnitOf(one)))),
-      },
-      {
-        key: 'packaging',
-        label: t`Packaging`,
-        values: byLine(({ packaging }) => toText(packaging, (value) => label('product_packaging', value))),
-      },
-      {
-        key: 'tiers',
-        label: t`Prices by quantity`,
-        values: byLine((one) => {
-          const [tiers, unit] = [one.tiers, askedUnitOf(one)]
-          const text = tiers.map(({ from, price }) => {
-            const [quantity, money] = [formatQuantity(from, unit), formatMoney(price, quote.currency)]
-            return t`${money} per ${unitOf(one)} from ${quantity}`
-          })
-          return text.length > 0 ? { text: text.join(comma()), asked: null } : null
-        }),
-      },
-      { key: 'delivery', label: t`Incoterm and place`, values: withoutNull([toText(delivery, (value) => value)]) },
-      {
-        key: 'payment',
-        label: t`Payment`,
-        values: [...withoutNull([toText(payMethod, (value) => label('pay_method', value))]), ...textValue(payText)],
-      },
-      {
-        key: 'lead',
-        label: t`Lead time`,
-        values: textValue(leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`),
-      },
-      { key: 'number', label: t`Their number`, values: textValue(supplierNo) },
+      row('product', t`Product offered`, byLine(({ offered }) => (offered ? { text: offered, asked: null } : null))),
+      row('quantity', t`Quantity`, byLine((one) => quantityText(one.quantity, one))),
+      row('minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))),
+      row('packaging', t`Packaging`, byLine((one) => toText(one.packaging, labelOf('product_packaging')))),
+      row('tiers', t`Prices by quantity`, byLine(tiersOf)),
+      row('delivery', t`Incoterm and place`, withoutNull([toText(delivery, (value) => value)])),
+      row('payment', t`Payment`, [...withoutNull([toText(payMethod, labelOf('pay_method'))]), ...textValue(payText)]),
+      row('lead', t`Lead time`, textValue(leadText)),
+      row('number', t`Their number`, textValue(supplierNo)),
     ]
   }
 }

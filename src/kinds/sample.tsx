@@ -1,24 +1,24 @@
 import { msg, plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { formatMoney } from '#i18n/formats.ts'
-import { FactRow } from './fact-row.tsx'
+import { Facts } from '#ui/marks/card.tsx'
 import { defineKind, lineFieldLabels } from './kind.ts'
 
 /** The cost of a sample. */
 function Fees({ quote }: { quote: Quote }) {
+  const { t } = useLingui()
   const { currency, sampleFee, shipmentFee, totalFee } = quote
   const money = (amount: string) => (currency === '' ? amount : formatMoney(amount, currency))
+  const total = totalFee && <b>{money(totalFee)}</b>
   return (
-    <dl className="kv kv--rows">
-      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{money(sampleFee)}</FactRow>}
-      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{money(shipmentFee)}</FactRow>}
-      {totalFee && (
-        <FactRow label={<Trans>Total</Trans>}>
-          <b>{money(totalFee)}</b>
-        </FactRow>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [t`Sample fee`, sampleFee && money(sampleFee)],
+        [t`Shipment fee`, shipmentFee && money(shipmentFee)],
+        [t`Total`, total],
+      ]}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import {
   type TermName,
 } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
-import { quotationsOf } from '../quotes/offers.ts'
+import { newestQuote } from '../quotes/offers.ts'
 import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
@@ -148,7 +148,7 @@ export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
 }
 
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
-  const quote = quotationsOf(record).at(-1)?.quote ?? null
+  const quote = newestQuote(record)
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 

@@ -85,7 +85,7 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
   return share === null ? null : ratio(String(share))
 }
 
-export interface ByActive {
+interface ByActive {
   readonly unit: ActiveUnit
   /** For each line: kg of the unit in a kg of the substance that its content states. */
   readonly factors: readonly Ratio[]

@@ -1,4 +1,4 @@
-import { multiply, ratio, sum, type Ratio } from '#lib/ratio.ts'
+import { multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
 import { measureOf, unitsPer, askedLine, type AskedLine } from './line.ts'
 import type { Need } from './figures.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -15,24 +15,25 @@ export interface QuotedPrice {
   readonly needs: readonly Need[]
 }
 
+export const densityNeed = ({ pesticideId, name }: AskedLine): Need => ({ need: 'density', pesticideId, name })
+
 /** How many price units are in one unit of the request. */
 const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
-  const found = unitsPer(line.measure, to, line.density)
-  return found === 'density' ? { need: 'density', pesticideId: line.pesticideId, name: line.name } : found
+  const times = unitsPer(line.measure, to, line.density)
+  return times === 'density' ? densityNeed(line) : times
 }
 
 /** Null if the supplier did not price the line. */
 export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null => {
-  const quotationLine = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+  const quotationLine = quote.lines.find(({ pesticideId }) => pesticideId === line.pesticideId)
   if (!quotationLine) return null
   const price = ratio(quotationLine.prePrice)
   const unit = quotationLine.unit ?? line.unit
   const quotedBase = { price, unit, note: quotationLine.note ?? null }
   if (!line.quantity) return { ...quotedBase, cost: null, needs: [{ need: 'quantity' }] }
-  if (unit === line.unit) return { ...quotedBase, cost: multiply(price, line.quantity), needs: [] }
-  const times = conversion(line, unit)
+  const times = unit === line.unit ? one : conversion(line, unit)
   if ('need' in times) return { ...quotedBase, cost: null, needs: [times] }
   return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
@@ -43,16 +44,12 @@ export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | nu
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
 }
 
-type RequestedProducts = Pick<RequestRecord, 'products'>
-
-/** The supplier's own total, else the sum of its prices. */
-const priceToPay = (record: RequestedProducts, quote: Quote): Ratio | null =>
-  quote.totalMoney
-    ? ratio(quote.totalMoney)
-    : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
-
 /** In the quotation's currency; null if the supplier did not state enough. */
-export const amountToPay = (kind: RequestKind, record: RequestedProducts, quote: Quote): Ratio | null => {
+export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord, 'products'>, quote: Quote) => {
   const { fees } = kindRules[kind]
-  return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)
+  if (fees) return fees.figures(quote)[fees.sum] ?? null
+  // The supplier's own total, else the sum of its prices.
+  return quote.totalMoney
+    ? ratio(quote.totalMoney)
+    : quotedTotal(products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
 }

@@ -62,16 +62,11 @@ interface Asked {
   readonly line: AskedLine
 }
 
-const exactKey = ({ key, formulation, totalContent }: AskedLine) =>
-  [key, formulation ?? '', totalContent ?? ''].join('|')
-
 export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return groups
 }
-
-const oncePerSupplier = (group: readonly Asked[]) => new Set(group.map((one) => one.supplier)).size === group.length
 
 /** If a supplier was asked for a product twice, in different packs, the nth lines of all suppliers form a row. */
 const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
@@ -89,10 +84,12 @@ export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
+  const exactKey = ({ line: { key, formulation, totalContent } }: Asked) =>
+    [key, formulation ?? '', totalContent ?? ''].join('|')
   return [...groupBy(all, ({ line }) => line.key)].flatMap(([key, group]) =>
-    oncePerSupplier(group)
+    new Set(group.map((one) => one.supplier)).size === group.length
       ? rowsInSequence(key, group)
-      : [...groupBy(group, ({ line }) => exactKey(line))].flatMap(([exact, same]) => rowsInSequence(exact, same)),
+      : [...groupBy(group, exactKey)].flatMap(([exact, same]) => rowsInSequence(exact, same)),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from '#contract/values.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
-import { compare, divide, multiply, subtract, type Ratio } from '#lib/ratio.ts'
-import { activeUnitOf, type ActiveUnit, type ByActive } from './actives.ts'
+import { compare, divide, multiply, subtract, sum, type Ratio } from '#lib/ratio.ts'
+import { activeUnitOf, type ActiveUnit } from './actives.ts'
 import {
   minimumOf,
   amountOf,
@@ -61,7 +61,7 @@ export interface Row {
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
   /** How much the second lowest is above the lowest. */
-  readonly lead: (Distance & { readonly id: string }) | null
+  readonly lead: Distance | null
   /** Why no price is marked: the products differ in strength, or in the substance of their content. */
   readonly apart: 'strengths' | 'salts' | null
   /** The number of decimals that distinguishes the prices. */
@@ -142,15 +142,8 @@ export const strength = ({ actives, acid, content, formulation }: AskedLine): st
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
-interface Units {
-  readonly measure: RowMeasure | null
-  readonly measures: readonly RowMeasure[]
-  readonly byActive: ByActive | null
-  readonly isAlike: boolean
-}
-
 /** The unit that the buyer chose; else that of the products if they are alike, else the active ingredient. */
-const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null): Units => {
+const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
   const lines = priced.map(({ line }) => line)
   const byActive = activeUnitOf(lines)
   const possible = measures.filter(
@@ -171,7 +164,7 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null): Un
 }
 
 /** If no unit fits all prices, the one that fits most: a missing density excludes only the prices that need it. */
-const unitsOfMajority = (priced: readonly UnpricedCell[]): Units => {
+const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
     measure,
@@ -181,9 +174,6 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]): Units => {
   if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
   return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
 }
-
-/** Whether the price is exact, or an open leg could only lower it. */
-const isSettled = ({ basis }: UnpricedCell) => !basis?.open || !basis.open.adds
 
 const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
   const open = cell.basis?.open
@@ -215,7 +205,8 @@ const rowOf =
     const comparable = measure === 'active' || isAlike
     const settled = valuesOf(running, ({ id }) => {
       const cell = unpriced.get(id)
-      return comparable && cell && isSettled(cell) ? priceOf(id) : null
+      // The price is exact, or an open leg could only lower it.
+      return comparable && cell && !cell.basis?.open?.adds ? priceOf(id) : null
     })
     const minimum = minimumOf(settled.values())
     // A quotation that is already above the lowest despite open legs is one that the lowest must stay below.
@@ -225,19 +216,11 @@ const rowOf =
     })
     const lowest = new Set([...lowestOf(rivals)].filter((id) => settled.has(id)))
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
-    const lead = next && minimum && distanceOf(next[1], minimum)
     const cells = [...unpriced].map(([id, cell]): [string, Cell] => {
       const price = priceOf(id)
       const above = price && minimum && lowest.size > 0 && rivals.has(id) ? distanceOf(price, minimum) : null
-      return [
-        id,
-        {
-          ...cell,
-          price,
-          above,
-          verdict: price && comparable ? verdictOf(cell, price, minimum) : null,
-        },
-      ]
+      const verdict = price && comparable ? verdictOf(cell, price, minimum) : null
+      return [id, { ...cell, price, above, verdict }]
     })
     return {
       key,
@@ -246,7 +229,7 @@ const rowOf =
       measures: possible,
       active: byActive?.unit ?? null,
       lowest,
-      lead: lead && next ? { ...lead, id: next[0] } : null,
+      lead: next && minimum ? distanceOf(next[1], minimum) : null,
       apart: comparable || priced.length < 2 ? null : byActive ? 'strengths' : 'salts',
       places: placesFor(
         cells.flatMap(([, { price }]) => price ?? []),
@@ -254,12 +237,6 @@ const rowOf =
       ),
     }
   }
-
-/** Only the totals of suppliers that priced every row are comparable. */
-const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
-  columns.filter(
-    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
-  )
 
 const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
   if (complete.length < 2) return 'rows'
@@ -286,7 +263,10 @@ const byTotal =
 export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
-  const complete = completeOf(columns, rows)
+  // Only the totals of suppliers that priced every row are comparable.
+  const complete = columns.filter(
+    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
+  )
   const totalsGap = gapOfTotals(complete, rows)
   const totals = valuesOf(columns, ({ basis: converted }) => converted?.total)
   const comparable = valuesOf(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))
@@ -298,5 +278,45 @@ export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis,
     lowestTotal: totalsGap === null ? lowestOf(comparable) : new Set(),
     totalsGap,
     needs: distinctNeeds(columns.flatMap(({ basis: converted }) => converted?.needs ?? [])),
+  }
+}
+
+const bestOfEach = (rows: readonly Row[]) => {
+  const picks = new Map<string, string>()
+  const costs: Ratio[] = []
+  for (const { key, lowest, cells } of rows) {
+    const [id] = lowest
+    const cost = id === undefined ? undefined : cells.get(id)?.basis?.cost
+    if (id === undefined || !cost) return null
+    picks.set(key, id)
+    costs.push(cost)
+  }
+  return { total: sum(costs), picks }
+}
+
+/**
+ * The cost of a whole request for several products in three ways: from one supplier, from the cheapest for each line, or
+ * the earliest.
+ */
+export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
+  const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
+  const one =
+    first && gap === null
+      ? { id: first[0], total: first[1], lead: second ? distanceOf(second[1], first[1]) : null }
+      : null
+  const best = gap === 'quantity' ? null : bestOfEach(rows)
+  const days = suppliers.flatMap(({ id, standing, offer }) => {
+    const lead = offer?.quote.leadDays
+    return typeof lead === 'number' && isComparable(standing) && rows.every(({ cells }) => cells.get(id)?.quoted)
+      ? [{ id, days: lead, total: totals.get(id) ?? null }]
+      : []
+  })
+  return {
+    one,
+    each: best && {
+      ...best,
+      saves: one && compare(one.total, best.total) > 0 ? subtract(one.total, best.total) : null,
+    },
+    earliest: days.sort((a, b) => a.days - b.days)[0] ?? null,
   }
 }

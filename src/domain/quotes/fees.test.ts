@@ -36,15 +36,13 @@ describe('the cost of samples', () => {
     ])
   })
 
-  it('is converted to one currency by the dated rate, and asks for a missing rate', () => {
+  it('is converted to one currency by the dated rate, and is not marked without it', () => {
     const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
     const without = compared('sample', quotes)
     expect(lowest(without, 'totalFee')).toEqual([])
-    expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
     const found = compared('sample', quotes, aBasis({ rates }))
     expect(text(fee(found, 'b', 'totalFee')?.basis)).toBe('30')
     expect(lowest(found, 'totalFee')).toEqual(['b'])
-    expect(found.needs).toEqual([])
   })
 
   it('shows the earlier version in its own currency, only where it was different', () => {

@@ -14,7 +14,7 @@ import {
   lowestOf,
   valuesOf,
 } from './columns.ts'
-import { exchange, unknownCurrency, distinctNeeds, type Need } from './figures.ts'
+import { exchange } from './figures.ts'
 import { isAcceptable, isComparable } from './offers.ts'
 import type { Basis } from './on-basis.ts'
 
@@ -50,14 +50,6 @@ export interface FeeGroup {
   readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
   /** The requested quantities differ, so nothing is marked as the lowest. */
   readonly differs: boolean
-}
-
-export interface FeeComparison {
-  readonly suppliers: readonly FeeColumn[]
-  readonly groups: readonly FeeGroup[]
-  readonly names: readonly FeeName[]
-  readonly terms: readonly QuotationTerm[]
-  readonly needs: readonly Need[]
 }
 
 /** Quotations of this kind are fees for the whole request instead of prices by line. */
@@ -105,52 +97,30 @@ const columnOf =
     }
   }
 
-/** A supplier that does not help is never the cheapest. */
-const candidates = (columns: readonly FeeColumn[]) =>
-  columns.filter(({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote))
-
-const lowestFees = (names: readonly FeeName[], columns: readonly FeeColumn[]): Map<FeeName, Set<string>> =>
-  new Map(names.map((name) => [name, lowestOf(valuesOf(columns, ({ fees }) => fees.get(name)?.basis))]))
-
 const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): FeeGroup[] => {
   const rows = matchRows(columns)
   const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
   return [...groupBy(columns, keyOf)].map(([key, suppliers]) => {
-    const running = candidates(suppliers)
+    // A supplier that does not help is never the cheapest.
+    const running = suppliers.filter(
+      ({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote),
+    )
     const differs = matchRows(running).some(
       ({ lines }) => new Set([...lines.values()].map((line) => amountOf(line, 'product'))).size > 1,
     )
-    return { key, suppliers, lowest: lowestFees(names, differs ? [] : running), differs }
+    const lowest = names.map(
+      (name) => [name, lowestOf(valuesOf(differs ? [] : running, ({ fees }) => fees.get(name)?.basis))] as const,
+    )
+    return { key, suppliers, lowest: new Map(lowest), differs }
   })
 }
 
-const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
-  distinctNeeds(
-    columns.flatMap(({ fees }) =>
-      [...fees.values()]
-        .filter((fee) => fee.basis === null)
-        .map(({ quoted }): Need => ({
-          need: 'rate',
-          currency: unknownCurrency(quoted.currency, basis),
-        })),
-    ),
-  )
-
 /** Compares fees in one currency, by product. `today`: the buyer's day. */
-export const compareFees = (
-  kind: FeeKind,
-  suppliers: readonly SupplierLines[],
-  basis: Currency,
-  today: Day,
-): FeeComparison => {
-  const rule = kindRules[kind].fees
+export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
+  const rule: FeeRule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)
   const { names, terms } = rule
-  return {
-    suppliers: columns,
-    groups: groupsOf(names, columns),
-    names,
-    terms,
-    needs: needsOf(columns, basis),
-  }
+  return { suppliers: columns, groups: groupsOf(names, columns), names, terms }
 }
+
+export type FeeComparison = ReturnType<typeof compareFees>

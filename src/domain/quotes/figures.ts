@@ -7,11 +7,8 @@ import { lookUp } from '#lib/field-of.ts'
 
 /** Figures that only the buyer knows: rates, densities and transport costs. Stored on the device. */
 
-const positive = z.string().check(
-  z.regex(/^\d{1,15}(\.\d{1,6})?$/),
-  z.refine((text) => /[1-9]/.test(text)),
-)
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
+const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
 /** Units of a currency per US dollar on `day`. With one pivot currency, every conversion is unambiguous. */
 export const rate = z.object({
@@ -156,11 +153,9 @@ export type Need =
   /** The cost to subtract is higher than the price: a figure must be wrong. */
   | { readonly need: 'sense'; readonly leg: Leg }
 
-const needKey = (need: Need): string => Object.values(need).join('|')
-
 /** Each need once, in order of first appearance. */
 export const distinctNeeds = (needs: readonly Need[]): Need[] => [
-  ...new Map(needs.map((need) => [needKey(need), need])).values(),
+  ...new Map(needs.map((need) => [Object.values(need).join('|'), need])).values(),
 ]
 
 /** The number of legs a price includes. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as DAP. */
@@ -185,7 +180,7 @@ const stageOf = (clause: string | null): number | null => (clause === null ? nul
 
 export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
 
-interface Gap {
+export interface Gap {
   /** In the order in which they are added (`add`) or subtracted. */
   readonly legs: readonly Leg[]
   readonly add: boolean

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, multiply, toDecimal, whole } from '#lib/ratio.ts'
 import { amountOf, matchRows } from './columns.ts'
-import { askedLine, bareName, activeIn, contentOf, parseContent, kilogramsOf, measureOf, unitsPer } from './line.ts'
+import { askedLine, bareName, activeIn, contentOf, parseContent, measureOf, unitsPer } from './line.ts'
 import { aLine, someFacts } from './test-offers.ts'
 import fc from 'fast-check'
 
@@ -267,9 +267,4 @@ describe('the conversion from one unit to another', () => {
         },
       ),
     ))
-  test('needs the density for volume, but not for mass', () => {
-    expect(text(kilogramsOf(measure('t'), null))).toBe('1000')
-    expect(text(kilogramsOf(measure('L'), ratio('1.17')))).toBe('1.17')
-    expect(kilogramsOf(measure('L'), null)).toBe('density')
-  })
 })

@@ -1,6 +1,6 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { parseRatio, ratio, type Ratio, divide, multiply, whole, isPositive } from '#lib/ratio.ts'
+import { parseRatio, ratio, type Ratio, divide, multiply, one, whole, isPositive } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
 
@@ -53,19 +53,11 @@ export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Rat
     : divide(divide(from.size, density), to.size)
 }
 
-export const kilogramsOf = (measure: Measure, density: Ratio | null): Ratio | 'density' => {
-  if (measure.kind === 'mass') return measure.size
-  return density ? multiply(measure.size, density) : 'density'
-}
-
 /** The strength of a product: a share of its mass, or grams of active ingredient per litre. */
 interface Content {
   readonly value: Ratio
   readonly unit: '%' | 'g/L'
 }
-
-const hundred = whole(100)
-const thousand = whole(1000)
 
 const readUnit = (text: string): Content['unit'] | null => {
   const unit = text.trim().toLowerCase()
@@ -92,14 +84,9 @@ export const parseContent = (text: string | null | undefined): Content | null =>
 
 /** Kilograms of pure active ingredient in one unit. The density (kg per litre) converts between mass and volume. */
 export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
-  if (content.unit === '%') {
-    const share = divide(content.value, hundred)
-    if (measure.kind === 'mass') return multiply(measure.size, share)
-    return density ? multiply(multiply(measure.size, density), share) : 'density'
-  }
-  const perLitre = divide(content.value, thousand)
-  if (measure.kind === 'volume') return multiply(measure.size, perLitre)
-  return density ? multiply(divide(measure.size, density), perLitre) : 'density'
+  const [kind, parts] = content.unit === '%' ? (['mass', 100] as const) : (['volume', 1000] as const)
+  const size = unitsPer(measure, { kind, size: one }, density)
+  return size === 'density' ? size : multiply(size, divide(content.value, whole(parts)))
 }
 
 /** A requested product with its known strength. */

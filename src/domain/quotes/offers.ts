@@ -3,32 +3,15 @@ import type { Day } from '#contract/values.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 import { replyStateOf, statusWord } from '../lifecycle/status-word.ts'
 import { status } from '../lifecycle/status.ts'
-import type { PricePoint } from '#contract/entities/price-point.ts'
 
-export interface MarketMoment {
-  /** The id of the log entry. */
-  readonly id: string
-  readonly what: 'sent' | 'quoted'
-  /** The version of the quotation; null for the request itself. */
-  readonly version: number | null
-  readonly time: number
-  readonly points: readonly PricePoint[]
-}
-
-const momentOf = ({ id, type, time, quote, prices }: LogEntry): MarketMoment[] => {
-  if (!prices || prices.length === 0) return []
-  if (quote) return [{ id, what: 'quoted', version: quote.version, time, points: prices }]
-  return type === 'sent' ? [{ id, what: 'sent', version: null, time, points: prices }] : []
-}
-
-/** Products with the same active ingredient share a price: list each price once. */
-const distinctPoints = (points: readonly PricePoint[]): PricePoint[] => [
-  ...new Map(points.map((point) => [`${point.active}|${point.specification}|${point.day}`, point])).values(),
-]
-
-/** The market prices when the request was sent and at each quotation, oldest first. */
-export const marketMoments = (record: Pick<RequestRecord, 'log'>): MarketMoment[] =>
-  (record.log ?? []).flatMap(momentOf).map((moment) => ({ ...moment, points: distinctPoints(moment.points) }))
+/** The market prices when the request was sent (`version` is null) and at each quotation, oldest first. */
+export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>) =>
+  (log ?? []).flatMap(({ id, type, time, quote, prices }) => {
+    if (!prices || prices.length === 0 || (!quote && type !== 'sent')) return []
+    // Products with the same active ingredient share a price: list each price once.
+    const points = new Map(prices.map((point) => [`${point.active}|${point.specification}|${point.day}`, point]))
+    return [{ id, version: quote?.version ?? null, time, points: [...points.values()] }]
+  })
 
 /** `time`: when the quotation arrived, ms. */
 export interface Quotation {
@@ -45,6 +28,9 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
     if (quote) byVersion.set(quote.version, { quote, time, text: text ?? null, files })
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
+
+export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
+  quotationsOf(record).at(-1)?.quote ?? null
 
 /** `open`: can be accepted. `expired`: no longer valid, but worth seeing. `replied`: without a quotation. */
 export type Standing =

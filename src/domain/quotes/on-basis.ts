@@ -13,11 +13,12 @@ import {
   zero,
   type Ratio,
 } from '#lib/ratio.ts'
-import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, kilogramsOf, unitsPer, type AskedLine } from './line.ts'
+import { densityNeed, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
+import { activeIn, unitsPer, type AskedLine } from './line.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,
+  type Gap,
   applyLeg,
   type LegCost,
   exchange,
@@ -79,18 +80,12 @@ export interface OnBasis {
 type Outcome<T> = { readonly value: T } | { readonly needs: readonly Need[] }
 
 const thousand = whole(1000)
-const densityNeed = (line: AskedLine): Need => ({
-  need: 'density',
-  pesticideId: line.pesticideId,
-  name: line.name,
-})
 
 const tonnesOf = (line: AskedLine): Outcome<Ratio> => {
   if (!line.quantity) return { needs: [{ need: 'quantity' }] }
   if (!line.measure) return { needs: [{ need: 'unit', unit: line.unit }] }
-  const each = kilogramsOf(line.measure, line.density)
-  if (each === 'density') return { needs: [densityNeed(line)] }
-  return { value: divide(multiply(line.quantity, each), thousand) }
+  const each = unitsPer(line.measure, { kind: 'mass', size: thousand }, line.density)
+  return each === 'density' ? { needs: [densityNeed(line)] } : { value: multiply(line.quantity, each) }
 }
 
 /** In the currency of the basis. `share`: the line's part of the shipment. */
@@ -104,54 +99,41 @@ const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis)
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
 
-interface LegPath {
-  readonly legs: readonly { readonly leg: Leg; readonly figure: LegFigure | undefined }[]
-  readonly adds: boolean
-}
-
-const legPathFrom = (clause: string | null, basis: Basis): Outcome<LegPath> => {
-  const gap = gapBetween(clause, basis.clause)
-  if (!gap) return { needs: [{ need: 'clause' }] }
-  return {
-    value: { legs: gap.legs.map((leg) => ({ leg, figure: basis.legs[leg] })), adds: gap.add },
-  }
-}
-
 /** Legs without a figure cost nothing here; `first` replaces the cost of the first of them. */
 const costAlong = (
   start: Ratio,
   line: AskedLine,
   share: Ratio,
-  path: LegPath,
+  gap: Gap,
   basis: Basis,
   first: Ratio = zero,
 ): Outcome<Ratio> => {
   let price = start
-  const open = path.legs.find(({ figure }) => !figure)
-  for (const { leg, figure } of path.legs) {
-    const unknown = { value: { fixed: leg === open?.leg ? first : zero } }
+  const open = gap.legs.find((leg) => !basis.legs[leg])
+  for (const leg of gap.legs) {
+    const figure = basis.legs[leg]
+    const unknown = { value: { fixed: leg === open ? first : zero } }
     const cost = figure ? legCost(figure, line, share, basis) : unknown
     if ('needs' in cost) return cost
-    price = applyLeg(price, cost.value, path.adds)
+    price = applyLeg(price, cost.value, gap.add)
     if (compare(price, zero) < 0) return { needs: [{ need: 'sense', leg }] }
   }
   return { value: price }
 }
 
-const openLegsOf = (cost: Ratio, line: AskedLine, share: Ratio, path: LegPath, basis: Basis): Open | null => {
-  const open = path.legs.filter(({ figure }) => !figure).map(({ leg }) => leg)
+const openLegsOf = (cost: Ratio, line: AskedLine, share: Ratio, gap: Gap, basis: Basis): Open | null => {
+  const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
   // Compared at a price that remains above zero when the leg is subtracted.
-  const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, path, basis, first))
+  const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, gap, basis, first))
   const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
-  return { legs: open, adds: path.adds, slope: path.adds ? slope : negate(slope) }
+  return { legs: open, adds: gap.add, slope: gap.add ? slope : negate(slope) }
 }
 
 /** Prices per kg, per litre and per kg of active ingredient; null if a density is missing. */
 const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
-  const withoutUnits = { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
-  if (!quantity || !measure) return withoutUnits
+  if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
   const active = content ? activeIn(measure, content, density) : null
   const perUnit = (kind: typeof measure.kind) => {
     const size = unitsPer(measure, { kind, size: one }, density)
@@ -175,28 +157,22 @@ const basisLine = (
   { line, quoted }: PricedLine,
   total: Ratio,
   quote: Quote,
-  path: LegPath,
+  gap: Gap,
   basis: Basis,
 ): Outcome<BasisPrice> & { also?: readonly Need[] } => {
   if (!quoted.cost) return { needs: quoted.needs }
   const start = exchange(quoted.cost, quote.currency, basis.currency, basis.rates)
   if (!start) return { needs: [{ need: 'rate', currency: unknownCurrency(quote.currency, basis) }] }
   const share = isZero(total) ? zero : divide(quoted.cost, total)
-  const converted = costAlong(start, line, share, path, basis)
+  const converted = costAlong(start, line, share, gap, basis)
   if ('needs' in converted) return converted
   const { needs, ...price } = perUnits(line, converted.value)
   const estimated = subtract(converted.value, start)
   return {
-    value: { ...price, estimated, open: openLegsOf(start, line, share, path, basis) },
+    value: { ...price, estimated, open: openLegsOf(start, line, share, gap, basis) },
     also: needs,
   }
 }
-
-const emptyResult = (needs: readonly Need[]): OnBasis => ({
-  lines: new Map(),
-  total: null,
-  needs: distinctNeeds(needs),
-})
 
 /**
  * Converts a quotation by rates and transport costs, and to pure active ingredient. Exact; legs without a figure remain
@@ -212,14 +188,16 @@ export const bringToBasis = (
     const quoted = quotedPrice(line, quote)
     return quoted ? [{ line, quoted }] : []
   })
-  const path = legPathFrom(clause, basis)
+  const gap = gapBetween(clause, basis.clause)
   const total = quotedTotal(priced.map(({ quoted }) => quoted))
   const quotedNeeds = priced.flatMap(({ quoted }) => quoted.needs)
-  if ('needs' in path) return emptyResult([...path.needs, ...quotedNeeds])
-  if (!total) return emptyResult(quotedNeeds)
+  if (!gap || !total) {
+    const unknown: Need[] = gap ? [] : [{ need: 'clause' }]
+    return { lines: new Map(), total: null, needs: distinctNeeds([...unknown, ...quotedNeeds]) }
+  }
   const lineResults = priced.map((pricedLine) => ({
     id: pricedLine.line.pesticideId,
-    ...basisLine(pricedLine, total, quote, path.value, basis),
+    ...basisLine(pricedLine, total, quote, gap, basis),
   }))
   const done = lineResults.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
   const needs = distinctNeeds(lineResults.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
@@ -228,11 +206,6 @@ export const bringToBasis = (
     total: done.length === priced.length && done.length > 0 ? sum(done.map(([, price]) => price.cost)) : null,
     needs,
   }
-}
-
-interface QuotationBasis {
-  readonly currency: string | null
-  readonly clause: string | null
 }
 
 const mostFrequent = (values: readonly string[], preferred: string | null): string | null => {
@@ -250,7 +223,7 @@ export const chooseBasis = (
   own: Pick<BuyerFigures, 'last'>,
   batch: GroupFigures,
   { rates, legs }: Pick<Basis, 'rates' | 'legs'>,
-  quotations: readonly QuotationBasis[],
+  quotations: readonly { readonly currency: string | null; readonly clause: string | null }[],
   requested: string | null = null,
 ): Basis => {
   const currencies = quotations.flatMap(({ currency }) => currency ?? [])

@@ -19,18 +19,6 @@ export interface LineTerms {
   readonly tiers: NonNullable<Quote['lines'][number]['tiers']>
 }
 
-/** What a quotation states besides price, validity and text. */
-export interface QuotationTerms {
-  readonly lines: readonly LineTerms[]
-  /** "CIF Santos". */
-  readonly delivery: StatedTerm
-  /** A value of pay_method; null if the payment is described in `payText`, or not stated. */
-  readonly payMethod: StatedTerm
-  readonly payText: string | null
-  readonly leadDays: number | null
-  readonly supplierNo: string | null
-}
-
 type RequestedTerms = Pick<RequestRecord, 'products' | 'tradeClause' | 'deliveryPlace' | 'payMethod'>
 
 const notStated: StatedTerm = { value: null, asked: null }
@@ -73,9 +61,12 @@ const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
   ]
 }
 
-export const termsOfQuotation = (asked: RequestedTerms, quote: Quote): QuotationTerms => ({
+/** What a quotation states besides price, validity and text. */
+export const termsOfQuotation = (asked: RequestedTerms, quote: Quote) => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
+  /** "CIF Santos". */
   delivery: deliveryOf(asked, quote),
+  /** A value of pay_method; null if the payment is described in `payText`, or not stated. */
   payMethod: statedTerm(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
   payText: quote.payText || null,
   leadDays: quote.leadDays ?? null,

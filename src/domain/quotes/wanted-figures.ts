@@ -1,5 +1,6 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
+import type { QuotationColumn } from './columns.ts'
 import { same, strength, type Comparison, type SupplierColumn } from './comparison.ts'
 import { gapBetween, pivot } from './figures.ts'
 import type { AskedLine } from './line.ts'
@@ -13,10 +14,15 @@ export interface MissingFigures {
   readonly densities: readonly AskedLine[]
 }
 
-/** Empty if there is only one currency. */
-export const currenciesToRate = (together: readonly string[]): string[] => {
-  const all = new Set(together)
-  return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
+/** The suppliers by each currency that needs a rate; empty if there is only one currency. */
+export const currenciesToRate = (
+  columns: readonly QuotationColumn[],
+  others: readonly string[],
+): MissingFigures['currencies'] => {
+  const offered = columns.flatMap(({ id, offer }) => (offer ? [{ id, currency: offer.quote.currency }] : []))
+  const all = new Set([...offered.map(({ currency }) => currency), ...others])
+  const toRate = all.size <= 1 ? [] : [...all].filter((code) => code !== pivot).sort()
+  return new Map(toRate.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]))
 }
 
 /** Products sold by volume and stated by mass, or the reverse, if the products of their row are not alike. */
@@ -40,18 +46,16 @@ const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
 /** Includes the legs after the Incoterm up to which prices can be compared. */
 export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
   const clause = basis.wanted ?? basis.clause
-  const offered = comparison.suppliers.flatMap((column) => (column.offer ? [{ ...column, offer: column.offer }] : []))
-  const needing = (leg: Leg) => offered.filter((column) => gapBetween(column.clause, clause)?.legs.includes(leg))
+  const { suppliers } = comparison
+  const needing = (leg: Leg) =>
+    suppliers.filter(({ offer, clause: own }) => offer && gapBetween(own, clause)?.legs.includes(leg))
   const used = legs.filter((leg) => needing(leg).length > 0)
   const legCurrencies = used.flatMap((leg) => {
     const figure = basis.legs[leg]
     return figure && figure.per !== 'percent' ? [figure.currency] : []
   })
-  const all = currenciesToRate([...offered.map(({ offer }) => offer.quote.currency), ...legCurrencies, basis.currency])
   return {
-    currencies: new Map(
-      all.map((code) => [code, offered.filter(({ offer }) => offer.quote.currency === code).map(({ id }) => id)]),
-    ),
+    currencies: currenciesToRate(suppliers, [...legCurrencies, basis.currency]),
     legs: new Map(used.map((leg) => [leg, needing(leg).map(({ id }) => id)])),
     densities: densitiesOf(comparison),
   }

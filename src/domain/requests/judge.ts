@@ -79,15 +79,11 @@ export const longWishes = ({ lines }: RequestContent): Problem[] =>
     .filter(({ wish }) => isTooLong(wish, maxWish))
     .map(({ lineId }) => ({ path: `lines.${lineId}.wish`, rule: 'too-long' }))
 
-const countRule = (count: number): ProblemRule | null => {
-  if (count === 0) return 'no-lines'
-  return count > maxProducts ? 'too-many-lines' : null
-}
-
 export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
-  const count = countRule(content.lines.length)
+  const count = content.lines.length
+  const countRule: ProblemRule | null = count === 0 ? 'no-lines' : count > maxProducts ? 'too-many-lines' : null
   return [
-    ...(count ? [{ path: 'lines', rule: count }] : []),
+    ...(countRule ? [{ path: 'lines', rule: countRule }] : []),
     ...content.lines.flatMap((line) =>
       fields.flatMap((field) => {
         const rule = lineProblem(line, field)

@@ -118,11 +118,6 @@ export type QuotationColumnName =
   | 'supplierNo'
   | 'validUntil'
 
-export interface UsualValue {
-  readonly dict: DictType
-  readonly value: string
-}
-
 /** The rules of one kind, with every term that its body has. */
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
@@ -137,7 +132,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** The term before which the form has the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
   /** Terms copied from the last request of the kind; if there is none, the value usual in the trade. */
-  readonly remembered: Readonly<Partial<Record<Term, UsualValue | null>>>
+  readonly remembered: Readonly<Partial<Record<Term, { readonly dict: DictType; readonly value: string } | null>>>
   /** Terms, and the note, that only a phone's form requires. */
   readonly neededOnMobile: readonly string[]
   /** In the order of the form; empty if the request may be sent. */

@@ -15,6 +15,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import type { saveRequests } from './save-tables.ts'
 import { tableLabels, type StatusLabels } from './words.ts'
 import './papers.css'
@@ -69,11 +70,9 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
   )
 }
 
-const noList = { rows: [], asOf: null }
-
-const useFailed = () => {
+const useMaking = () => {
   const { t } = useLingui()
-  return () => showToast({ tone: 'bad', text: t`The file could not be made` })
+  return useSaving({ words: t`The file could not be made` }).save
 }
 
 /** The list's filters, to query the server for the same rows. */
@@ -87,59 +86,50 @@ interface Asked {
 const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], asked?: Asked): Tool => {
   const { i18n, t } = useLingui()
   const dictionary = useDictionaries()
-  const failed = useFailed()
+  const make = useMaking()
   const offline = useOffline()
   const whole = useWholeList(kind)
-  const here = (make: typeof saveRequests): string | null => {
+  const here = (saved: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
-      return make(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
+      return saved(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
     // Without the labels the file would contain codes. They are read again, so that the next click may work.
     if (dictionary.status === 'failed') dictionary.retry()
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
     return null
   }
   const save = async () => {
-    try {
-      const files = await import('./save-tables.ts')
-      const ask = asked && asked.batch === null && !whole && !offline ? asked : null
-      const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
-      if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
-    } catch {
-      failed()
-    }
+    const files = await import('./save-tables.ts')
+    const ask = asked && asked.batch === null && !whole && !offline ? asked : null
+    const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
+    if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
   }
   return {
     id: 'excel',
     label: t`Export .xls`,
     icon: FileSpreadsheet,
     disabled: records.length === 0 || dictionary.status === 'loading',
-    run: () => void save(),
+    run: () => void make(save),
   }
 }
 
 const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool => {
   const { i18n, t } = useLingui()
-  const failed = useFailed()
+  const make = useMaking()
   const save = async () => {
-    try {
-      const { saveDeadlines } = await import('./save-tables.ts')
-      const sources = records.map((record) => ({ kind, record }))
-      const count = saveDeadlines(sources, 'deadlines', i18n)
-      const text =
-        count === 0
-          ? t`No upcoming deadlines`
-          : t`${plural(count, { one: '# deadline saved', other: '# deadlines saved' })}`
-      showToast({ tone: 'ok', text })
-    } catch {
-      failed()
-    }
+    const { saveDeadlines } = await import('./save-tables.ts')
+    const count = saveDeadlines(kind, records, i18n)
+    const text =
+      count === 0
+        ? t`No upcoming deadlines`
+        : t`${plural(count, { one: '# deadline saved', other: '# deadlines saved' })}`
+    showToast({ tone: 'ok', text })
   }
   return {
     id: 'calendar',
     label: t`Deadlines .ics`,
     icon: CalendarClock,
     disabled: records.length === 0,
-    run: () => void save(),
+    run: () => void make(save),
   }
 }
 
@@ -189,7 +179,7 @@ export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: R
 /** Printout and files of a batch, beside its comparison. */
 export const BatchPrintouts = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
   const { t } = useLingui()
-  const records = dataOr(useRecords(files.kind, { batchNo }), noList).rows
+  const records = dataOr(useRecords(files.kind, { batchNo }), null)?.rows ?? []
   const excel = useExcel(files, records)
   const calendar = useCalendar(files.kind, records)
   const page: Tool = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }

@@ -5,7 +5,8 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { printoutLanguage, RequestPrintout } from './request-paper.tsx'
+import { RequestPrintout } from './request-paper.tsx'
+import { printoutLabels } from './words.ts'
 
 afterEach(cleanup)
 
@@ -57,7 +58,7 @@ const show = (...locales: Locale[]) =>
       kind="enquiry"
       record={record}
       products={[glyphosate]}
-      languages={locales.map((locale) => printoutLanguage(locale, dictionary))}
+      languages={locales.map((locale) => ({ locale, words: printoutLabels(locale, dictionary) }))}
       buyer="L. Pérez"
     />,
   )

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -12,30 +11,21 @@ import {
   type TableLabels,
 } from '#domain/exports/columns.ts'
 import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
-import { printoutLabels } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a printout understand. */
-const momentText = (ms: number, offsetMinutes: number) =>
-  new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-
-/** A table cell as printed text; '' if empty. */
+/** A table cell as printed text; '' if empty. Readers of both languages of a printout understand `yyyy-MM-dd hh:mm`. */
 const cellText = (cell: XlsCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
   if ('decimal' in cell) return cell.decimal
-  return 'day' in cell ? cell.day : momentText(cell.moment, cell.offsetMinutes)
+  if ('day' in cell) return cell.day
+  return new Date(cell.moment + cell.offsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-export interface PrintoutLanguage {
+interface PrintoutLanguage {
   readonly locale: Locale
   readonly words: TableLabels
 }
-
-export const printoutLanguage = (locale: Locale, dictionary: readonly DictEntry[]): PrintoutLanguage => ({
-  locale,
-  words: printoutLabels(locale, dictionary),
-})
 
 /** A text in each language, or once if both are equal. */
 const InLanguages = ({
@@ -68,11 +58,7 @@ const valueIn = (column: ColumnName, row: RowSource, product: Product | null, la
   return cellText(columnNamed(column, row.kind).cell(row, language.words))
 }
 
-interface HeadProps extends Pick<PrintoutProps, 'kind' | 'languages'> {
-  readonly column: ColumnName
-}
-
-const Head = ({ column, kind, languages }: HeadProps) => (
+const Head = ({ column, kind, languages }: Pick<PrintoutProps, 'kind' | 'languages'> & { column: ColumnName }) => (
   <InLanguages languages={languages} text={({ words }) => words.head(column, kind)} />
 )
 

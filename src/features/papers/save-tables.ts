@@ -15,7 +15,7 @@ import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, withTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
+import { calendarFile } from '#lib/ics.ts'
 import { place } from '#lib/place.ts'
 import { deadlineLabels } from './words.ts'
 
@@ -52,12 +52,7 @@ export const saveFromServer = async (
 /** Minutes before a deadline: a day, to act; three hours, not to be late. */
 const remindBefore = [24 * 60, 3 * 60]
 
-export interface CalendarSource {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-}
-
-const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: string, i18n: I18n): CalendarEvent => {
+const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, zone: string, i18n: I18n) => {
   const { recordNo, company, products } = record
   const what = i18n._(deadlineLabels[deadline.kind])
   const names = products.map((line) => line.name).join(comma())
@@ -72,19 +67,15 @@ const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: str
   }
 }
 
-/** The future deadlines of these requests as calendar events. */
-export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: number, i18n: I18n): CalendarEvent[] =>
-  sources.flatMap((source) =>
-    deadlinesOf(source.record, dayIn(zone, now)).map((deadline) => eventOf(source, deadline, zone, i18n)),
-  )
-
-/** Saves the deadlines as a calendar file. Returns their number; if there are none, no file is saved. */
-export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
+/** Saves the future deadlines as a calendar file. Returns their number; if there are none, no file is saved. */
+export const saveDeadlines = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
   const now = serverNow()
   const zone = buyerZone()
-  const events = eventsOf(sources, zone, now, i18n)
-  if (events.length > 0)
-    saveBytes(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')
+  const events = records.flatMap((record) =>
+    deadlinesOf(record, dayIn(zone, now)).map((deadline) => eventOf(record, kind, deadline, zone, i18n)),
+  )
+  const name = stampedName('deadlines', 'ics', now, offsetHere(now))
+  if (events.length > 0) saveBytes(name, calendarFile(events, now), 'text/calendar;charset=utf-8')
   return events.length
 }
 

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { isLocale, languages, locales, type Locale } from '#contract/languages.ts'
@@ -12,13 +11,14 @@ import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { useRecord } from '#account/reads/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
-import { printoutLanguage, RequestPrintout } from './request-paper.tsx'
+import { RequestPrintout } from './request-paper.tsx'
+import { printoutLabels } from './words.ts'
 import './papers.css'
 import '#ui/styles/print.css'
 
@@ -66,7 +66,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 kind={kind}
                 record={record}
                 products={rows}
-                languages={chosen.map((locale) => printoutLanguage(locale, entries))}
+                languages={chosen.map((locale) => ({ locale, words: printoutLabels(locale, entries) }))}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}
@@ -87,9 +87,9 @@ export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id
         icon={FileQuestion}
         title={<Trans>Not on this device</Trans>}
         action={
-          <Link className={buttonClass({})} to={paths.requests(rest.kind)}>
+          <ButtonLink to={paths.requests(rest.kind)}>
             <Trans>All sent requests</Trans>
-          </Link>
+          </ButtonLink>
         }
       />
     }

@@ -71,9 +71,6 @@ export const deadlineLabels = {
   approval: msg`Approval expected`,
 } as const satisfies Record<DeadlineKind, MessageDescriptor>
 
-const yesWord = msg`Yes`
-const noWord = msg`No`
-
 /** Status labels, from the requests feature. */
 export type StatusLabels = (kind: RequestKind, code: number) => MessageDescriptor
 
@@ -89,8 +86,8 @@ export const tableLabels = (i18n: I18n, dictionary: readonly DictEntry[], status
   head: (column, kind) => i18n._(headLabel(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
   label: (dict, value) => labelIn(dictionary, dict, value, i18n.locale),
-  yes: i18n._(yesWord),
-  no: i18n._(noWord),
+  yes: i18n._(msg`Yes`),
+  no: i18n._(msg`No`),
   offsetMinutes: offsetHere,
 })
 

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { acceptOffer, type AcceptRefusal } from '#account/records/accept-offer.ts'
 import { useRecords } from '#account/reads/records.ts'
+import { useLabels } from '#catalogue/reads/names/use-label.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { quotationsOf } from '#domain/quotes/offers.ts'
+import { newestQuote } from '#domain/quotes/offers.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotes/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -23,8 +24,9 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
-import { useLabels, useLineLabels } from './words.ts'
+import { useLineLabels } from './words.ts'
 
 /** `failed`: this device could not ask, for example without its database. The others are the server's answers. */
 type Failure = AcceptRefusal | 'failed'
@@ -102,8 +104,8 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   const offline = useOffline()
   const others = useOtherQuotations(kind, record)
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
+  const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
   const { version } = quote
   const toTell = dataOr(others, 0)
   const tellOthers = t`${plural(toTell, {
@@ -111,21 +113,13 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
     other: 'Tell the other # suppliers they were not selected',
   })}`
   const accept = async () => {
-    setBusy(true)
     setRefused(null)
-    try {
+    await save(async () => {
       const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
-      if (!result.ok) {
-        setRefused(result)
-        return
-      }
+      if (!result.ok) return setRefused(result)
       showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
       onClose()
-    } catch {
-      setRefused({ why: 'failed', message: '' })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog
@@ -173,6 +167,6 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
  * the others are told.
  */
 export function AcceptDialog(props: AcceptDialogProps) {
-  const offer = quotationsOf(props.record).at(-1)
-  return offer ? <AcceptForm {...props} quote={offer.quote} /> : null
+  const quote = newestQuote(props.record)
+  return quote && <AcceptForm {...props} quote={quote} />
 }

@@ -7,52 +7,26 @@ import type { RowMeasure } from '#domain/quotes/on-basis.ts'
 import type { ActiveUnit } from '#domain/quotes/actives.ts'
 import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
-import type { DictType } from '#contract/entities/reference.ts'
-import { useDictionary } from '#catalogue/reads/names/reference.ts'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import type { AskedLine } from '#domain/quotes/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { toDecimal } from '#lib/ratio.ts'
-import { shortLabel } from '#lib/short-label.ts'
-
-/** The label of a dictionary value, or the raw value if it has none. */
-export const useLabel = (dict: DictType): ((value: string) => string) => {
-  const entries = dataOr(useDictionary(dict), [])
-  return (value) => entries.find((entry) => entry.value === value)?.label ?? value
-}
-
-/** The labels of all dictionaries that a quotation uses. */
-export const useLabels = (): ((dict: DictType, value: string) => string) => {
-  const labels: Partial<Record<DictType, (value: string) => string>> = {
-    product_unit: useLabel('product_unit'),
-    product_packaging: useLabel('product_packaging'),
-    pay_method: useLabel('pay_method'),
-    trade_clause: useLabel('trade_clause'),
-  }
-  return (dict, value) => labels[dict]?.(value) ?? value
-}
-
-interface LineLabels {
-  readonly unit: (value: string) => string
-  /** "glyphosate 480 g/L SL". */
-  readonly product: (line: AskedLine) => string
-  /** "16,000 L · 200 L drum". */
-  readonly amount: (line: AskedLine) => string
-}
 
 /** A line in the reader's language. */
-export function useLineLabels(): LineLabels {
-  const units = useLabel('product_unit')
+export function useLineLabels() {
+  const unit = useUnitLabel()
   const packagings = useLabel('product_packaging')
-  const unit = (value: string) => shortLabel(value, units(value))
   return {
     unit,
-    product: ({ name, totalContent, formulation }) => {
+    /** "glyphosate 480 g/L SL". */
+    product: ({ name, totalContent, formulation }: AskedLine): string => {
       // Names of formulated products often contain both already.
       const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
       return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
     },
-    amount: ({ quantity, unit: asked, packaging }) =>
+    /** "16,000 L · 200 L drum". */
+    amount: ({ quantity, unit: asked, packaging }: AskedLine): string =>
       [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
         .filter(Boolean)
         .join(' · '),

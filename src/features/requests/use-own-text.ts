@@ -7,15 +7,8 @@ import { dataOr } from '#lib/live-read.ts'
 
 const text = z.string()
 
-export interface StoredText {
-  readonly text: string
-  readonly set: (text: string) => void
-  /** Deletes the text; resolves when the deletion is on the disk. */
-  readonly clear: () => Promise<void>
-}
-
 /** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
-export function useStoredText(key: Parameters<typeof ownTextWriter>[0], onError: () => void): StoredText {
+export function useStoredText(key: Parameters<typeof ownTextWriter>[0], onError: () => void) {
   const stored = dataOr(useAccountValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
   const writer = useRef<TextWriter | null>(null)
@@ -32,6 +25,7 @@ export function useStoredText(key: Parameters<typeof ownTextWriter>[0], onError:
     setTyped(next)
     writer.current?.type(next)
   }
+  /** Deletes the text; resolves when the deletion is on the disk. */
   const clear = async () => {
     set('')
     // The screen may be unmounted already: storing its action removed it.

@@ -31,20 +31,18 @@ export const draftConflict = z.discriminatedUnion('type', [
 ])
 export type DraftConflict = z.infer<typeof draftConflict>
 
-type Values = Map<string, FieldValue>
-
 const ofLine = (line: LineContent): [string, FieldValue][] => [
   [`lines.${line.lineId}`, line],
   ...lineFields.map((field): [string, FieldValue] => [`lines.${line.lineId}.${field}`, line[field]]),
 ]
 
-const valuesOf = (content: RequestContent | null): Values =>
-  new Map(
+const valuesOf = (content: RequestContent | null) =>
+  new Map<string, FieldValue>(
     content
       ? [
           ...content.lines.flatMap(ofLine),
-          ['note', content.note] as [string, FieldValue],
-          ['maxReplyTime', content.maxReplyTime] as [string, FieldValue],
+          ['note', content.note],
+          ['maxReplyTime', content.maxReplyTime],
           ...Object.entries(termsSaid(content)).map(([name, value]): [string, FieldValue] => [`terms.${name}`, value]),
         ]
       : [],
@@ -70,29 +68,16 @@ export const differences = (
   })
 }
 
-interface Merged {
-  /** Where both sides changed the same field, it has this device's value. */
-  readonly content: RequestContent
-  /** Empty: the merge needs no decision. */
-  readonly overlaps: readonly ConflictField[]
-  /** Paths whose values were taken from the other side, for the notice. */
-  readonly taken: readonly string[]
-}
-
-interface Sides<T> {
-  readonly base: T | undefined
-  readonly mine: T | undefined
-  readonly theirs: T | undefined
-}
-
 class MergeLog {
+  /** Empty: the merge needs no decision. */
   readonly overlaps: ConflictField[] = []
+  /** Paths whose values were taken from the other side, for the notice. */
   readonly taken: string[] = []
 
   /** Applies the three-way rule and records overlaps. */
   pick<T extends FieldValue>(
     path: string,
-    { base, mine, theirs }: Sides<T>,
+    { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', T | undefined>>,
     equal: (a: T | undefined, b: T | undefined) => boolean,
   ) {
     if (equal(mine, theirs) || equal(base, theirs)) return mine
@@ -171,8 +156,9 @@ const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
 /**
  * Three-way merge by field and line, with files as a set. `base`: what the server last acknowledged. If it is unknown,
  * every difference is an overlap, and lines that only one side has are retained: nothing is overwritten on a guess.
+ * Where both sides changed the same field, `content` has this device's value.
  */
-export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {
+export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const mergeLog = new MergeLog()
   const text = (path: 'note' | 'maxReplyTime') =>
     mergeLog.pick<string>(path, { base: base?.[path], mine: mine[path], theirs: theirs[path] }, sameValue) ?? ''

@@ -70,14 +70,8 @@ export type RequestContent = z.infer<typeof requestContent>
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
-interface SupplierLines {
-  readonly companyId: string
-  readonly companyName: string
-  readonly lines: readonly LineContent[]
-}
-
 /** Suppliers and lines are in the order in which they were chosen. */
-export const bySupplier = (content: { readonly lines: readonly LineContent[] }): SupplierLines[] => {
+export const bySupplier = (content: { readonly lines: readonly LineContent[] }) => {
   const groups = new Map<string, LineContent[]>()
   for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
   return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))

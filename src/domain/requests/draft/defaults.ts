@@ -83,33 +83,13 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   if (sameProductLine && sameProductLine[field] !== '') return { value: sameProductLine[field], from: 'product' }
   if (field === 'quantity') return null
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
-  return field === 'unit' ? unitGuess(line, form, lines, known) : packagingGuess(line, form, lines, known)
-}
-
-const sameCode = (line: LineContent) => (one: LineContent) =>
-  line.formulation !== '' && one.formulation === line.formulation
-
-const unitGuess = (
-  line: LineContent,
-  form: PhysicalForm | null,
-  lines: readonly LineContent[],
-  known: KnownChoices,
-) => {
-  if (form) return offers(known, 'product_unit', unitOf[form]) ? { value: unitOf[form], from: form } : null
-  const previous = lines.filter(sameCode(line)).find((one) => one.unit !== '')
-  return previous ? { value: previous.unit, from: 'last' as const } : null
-}
-
-const packagingGuess = (
-  line: LineContent,
-  form: PhysicalForm | null,
-  lines: readonly LineContent[],
-  known: KnownChoices,
-): Guess => {
-  const packed = lines.filter((one) => one.packaging !== '')
+  const unit = form && unitOf[form]
+  if (field === 'unit' && unit) return offers(known, 'product_unit', unit) ? { value: unit, from: form } : null
+  const filled = lines.filter((one) => one[field] !== '')
   const previous =
-    packed.find(sameCode(line)) ?? packed.find((one) => form !== null && physicalForm(one.formulation) === form)
-  if (previous) return { value: previous.packaging, from: 'last' }
+    filled.find((one) => line.formulation !== '' && one.formulation === line.formulation) ??
+    filled.find((one) => form !== null && physicalForm(one.formulation) === form)
+  if (previous) return { value: previous[field], from: 'last' }
   const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form))
   return first ? { value: first.value, from: form } : null
 }

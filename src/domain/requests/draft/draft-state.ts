@@ -29,11 +29,9 @@ export type DraftState =
   | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | ({ readonly at: 'waiting-to-delete' } & Waiting)
 
-export type OpState = 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
-
 export interface OpFacts {
   readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
-  readonly state: OpState
+  readonly state: 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
   /** The operation may have been applied: it was sent at least once without a response. */
   readonly ambiguous: boolean
   readonly attempts: number
@@ -63,10 +61,7 @@ const files = (ops: readonly OpFacts[]) => {
   return { uploaded: uploads.filter((op) => op.state === 'done').length, of: uploads.length }
 }
 
-interface DraftOps {
-  readonly ops: readonly OpFacts[]
-  readonly held: Held
-}
+type DraftOps = Pick<DraftFacts, 'ops' | 'held'>
 
 const failedBefore = ({ state, attempts }: OpFacts) => state === 'retry' && attempts > 0
 

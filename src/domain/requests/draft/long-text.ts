@@ -6,29 +6,20 @@ import type { RequestContent } from './content.ts'
 /** LONG-1: how long texts in a backend's drafts may be: `long` (`#contract/draft-text`), or only what Send accepts. */
 export type DraftTexts = 'long' | 'as-sent'
 
-const fitsLimit: Readonly<Record<DraftTexts, (text: string, limit: number) => boolean>> = {
-  long: draftTextFits,
-  'as-sent': (text, limit) => text.length <= limit,
-}
-
 /** Half of a surrogate pair is not a valid character. */
 const firstLetters = (text: string, count: number) => text.slice(0, count).replace(/[\uD800-\uDBFF]$/, '')
 
-const shorten: Readonly<Record<DraftTexts, (text: string, limit: number) => string>> = {
-  long: fitToDraft,
-  'as-sent': (text, limit) => (text.length <= limit ? text : firstLetters(text, limit)),
-}
-
 /** LONG-2 */
 export const fitsIntoDraft = (text: string, limit: number, accepted: DraftTexts): boolean =>
-  fitsLimit[accepted](text.trim(), limit)
+  accepted === 'long' ? draftTextFits(text.trim(), limit) : text.trim().length <= limit
 
 /** LONG-1 */
 export const fittedContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
   const limits = textLimits(kindRules[content.kind])
   const fitted = (path: string, text: string): string => {
     const limit = limits[path]
-    return limit === undefined || fitsIntoDraft(text, limit, accepted) ? text : shorten[accepted](text.trim(), limit)
+    if (limit === undefined || fitsIntoDraft(text, limit, accepted)) return text
+    return accepted === 'long' ? fitToDraft(text.trim(), limit) : firstLetters(text.trim(), limit)
   }
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'string' ? fitted(`terms.${name}`, value) : value] as const,

@@ -14,16 +14,6 @@ import {
 import { lookUp } from '#lib/field-of.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** The years of a purchase forecast, in order; null for a year without a valid number. */
-export type Years = readonly [string | null, string | null, string | null]
-
-export interface YearSums {
-  /** Exact decimal text; null if no year is given. */
-  readonly total: string | null
-  /** The growth from each year to the next as a fraction of 1 (0.5 is half as much again); null if unknown. */
-  readonly growth: readonly [number | null, number | null]
-}
-
 const decimal = /^\d{1,15}(?:\.\d{1,6})?$/
 
 const yearOf = (text: string | null): Ratio | null => {
@@ -37,28 +27,30 @@ const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-/** Total and growth of three years, of quantities or of amounts. */
-export const yearSums = (years: Years): YearSums => {
-  const [first = null, second = null, third = null] = years.map(yearOf)
-  const givenYears = [first, second, third].filter((value) => value !== null)
+/** Total and growth of consecutive years, of quantities or of amounts. Texts that are not numbers are left out. */
+export const yearSums = (years: readonly (string | null)[]) => {
+  const values = years.map(yearOf)
+  const givenYears = values.filter((value) => value !== null)
   return {
+    /** Exact decimal text; null if no year is given. */
     total: givenYears.length === 0 ? null : toDecimal(sum(givenYears), 6),
-    growth: [growthOf(first, second), growthOf(second, third)],
+    /** The growth from each year to the next as a fraction of 1 (0.5 is half as much again); null if unknown. */
+    growth: values.slice(1).map((value, at) => growthOf(values[at] ?? null, value)),
   }
 }
 
-/** Units that can be compared by mass or by volume, each with its size in the smallest unit. */
+/** Units that can be compared by mass or by volume, each with its size in kilograms or litres. */
 const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
-  g: ['mass', '1'],
-  kg: ['mass', '1000'],
-  t: ['mass', '1000000'],
-  mL: ['volume', '1'],
-  L: ['volume', '1000'],
-  kL: ['volume', '1000000'],
+  g: ['mass', '0.001'],
+  kg: ['mass', '1'],
+  t: ['mass', '1000'],
+  mL: ['volume', '0.001'],
+  L: ['volume', '1'],
+  kL: ['volume', '1000'],
 }
 
-/** An amount in the smallest unit of its kind; if the unit is unknown, in that unit. */
-const inSmallest = (quantity: string, unit: string) => {
+/** An amount in kilograms or litres; if the unit is unknown, in that unit. */
+const inBaseUnit = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }
@@ -66,7 +58,7 @@ const inSmallest = (quantity: string, unit: string) => {
 
 /** False if unknown: drums cannot be compared with kilograms. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
-  const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
+  const [asked, least] = [inBaseUnit(quantity, unit), inBaseUnit(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
 }
 
@@ -78,20 +70,18 @@ export interface Amount {
 
 /** The decimals that quantities in this trade have at most: a gram of a kilogram. */
 const usualDecimals = 3
-/** 100,000 t: more than any plant makes of a product in a year. */
-const hugeInGrams = ratio('100000000000')
-/** For an unknown unit: as if each were a kilogram. */
-const hugeCount = ratio('100000000')
+/** 100,000 t: more than any plant makes of a product in a year. An unknown unit counts as a kilogram. */
+const huge = ratio('100000000')
 const factor = ratio('100')
 
 const isHuge = ({ quantity, unit }: Amount): boolean => {
-  const amount = inSmallest(quantity, unit)
-  return amount !== null && compare(amount.amount, amount.of === unit ? hugeCount : hugeInGrams) > 0
+  const amount = inBaseUnit(quantity, unit)
+  return amount !== null && compare(amount.amount, huge) > 0
 }
 
 /** Below a hundredth of another amount, or above a hundred times it. False if they cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
-  const [one, two] = [inSmallest(amount.quantity, amount.unit), inSmallest(other.quantity, other.unit)]
+  const [one, two] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false
   return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
 }

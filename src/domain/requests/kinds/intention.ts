@@ -2,7 +2,7 @@ import { divide, whole } from '#lib/ratio.ts'
 import { whole as wholeCell } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
 import { amountProblem, amountProblems, commonProblems, lineProblems, requiredTerms } from '../judge.ts'
-import type { JudgeContext, Problem, RulesOf, Quote, Figures } from '../kind-rules.ts'
+import type { JudgeContext, LocalizedText, Problem, RulesOf, Quote, Figures } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
 import {
   blankToNull,
@@ -58,6 +58,13 @@ const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
   const fee = feeOf(text)
   const months = serviceMonths ?? 0
   return { fee, feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, whole(months)) : undefined }
+}
+
+const forecast: LocalizedText = ['Forecast', 'Previsión', '预测', '預測']
+const forecastAmount: LocalizedText = ['Forecast amount', 'Monto previsto', '预测金额', '預測金額']
+const inYear = ([en, es, hans, hant]: LocalizedText, year: 1 | 2 | 3): LocalizedText => {
+  const ordinal = { 1: '一', 2: '二', 3: '三' }[year]
+  return [`${en}, year ${year}`, `${es}, año ${year}`, `${hans}，第${ordinal}年`, `${hant}，第${ordinal}年`]
 }
 
 const { offered, agreed, preparing, delivered, received, concluded, refused, closed } = status
@@ -191,48 +198,18 @@ export const registrationRules = {
         '销售渠道',
         '銷售通路',
       ]),
-      purchaseN1y: decimalColumn('purchaseN1y', [
-        'Forecast, year 1',
-        'Previsión, año 1',
-        '预测，第一年',
-        '預測，第一年',
-      ]),
-      purchaseN2y: decimalColumn('purchaseN2y', [
-        'Forecast, year 2',
-        'Previsión, año 2',
-        '预测，第二年',
-        '預測，第二年',
-      ]),
-      purchaseN3y: decimalColumn('purchaseN3y', [
-        'Forecast, year 3',
-        'Previsión, año 3',
-        '预测，第三年',
-        '預測，第三年',
-      ]),
+      purchaseN1y: decimalColumn('purchaseN1y', inYear(forecast, 1)),
+      purchaseN2y: decimalColumn('purchaseN2y', inYear(forecast, 2)),
+      purchaseN3y: decimalColumn('purchaseN3y', inYear(forecast, 3)),
       purchaseN3yUnit: labelColumn('purchaseN3yUnit', 'product_unit', 14, [
         'Forecast unit',
         'Unidad de la previsión',
         '预测单位',
         '預測單位',
       ]),
-      purchaseN1yAmount: decimalColumn('purchaseN1yAmount', [
-        'Forecast amount, year 1',
-        'Monto previsto, año 1',
-        '预测金额，第一年',
-        '預測金額，第一年',
-      ]),
-      purchaseN2yAmount: decimalColumn('purchaseN2yAmount', [
-        'Forecast amount, year 2',
-        'Monto previsto, año 2',
-        '预测金额，第二年',
-        '預測金額，第二年',
-      ]),
-      purchaseN3yAmount: decimalColumn('purchaseN3yAmount', [
-        'Forecast amount, year 3',
-        'Monto previsto, año 3',
-        '预测金额，第三年',
-        '預測金額，第三年',
-      ]),
+      purchaseN1yAmount: decimalColumn('purchaseN1yAmount', inYear(forecastAmount, 1)),
+      purchaseN2yAmount: decimalColumn('purchaseN2yAmount', inYear(forecastAmount, 2)),
+      purchaseN3yAmount: decimalColumn('purchaseN3yAmount', inYear(forecastAmount, 3)),
     },
     offer: ['isSupport', 'currency', 'fee', 'serviceMonths', 'documentDays', 'approvalMonths', 'validUntil'],
   },

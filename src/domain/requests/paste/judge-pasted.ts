@@ -4,7 +4,7 @@ import type { PastedRow } from './pasted-rows.ts'
 import { storedNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
-import { matchChoice, type ProductMatch } from './match.ts'
+import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 
 /** What a point or a comma means in a column of ambiguous numbers. */
 export type SignMeaning = 'grouping' | 'decimal'
@@ -86,11 +86,6 @@ export interface JudgedRow {
   readonly problem: PasteProblem | null
 }
 
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
 export interface PasteContext {
   /** Null during the search. */
   readonly matchOf: (text: string) => ProductMatch | null
@@ -135,13 +130,11 @@ export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): 
     const quantity = has('quantity') && row.quantity !== '' ? readInColumn(row.quantity, context.signs) : ''
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
     const packaging = has('packaging') ? (matchChoice(row.packaging, context.packagings) ?? '') : ''
-    const fieldProblem = (): PasteProblem | null => {
-      const wrong = quantity === '' ? null : quantityProblem(quantity)
-      if (wrong) return wrong === 'ambiguous' ? wrong : 'quantity'
-      return null
-    }
+    const wrong = quantity === '' ? null : quantityProblem(quantity)
     const repeated = products.some(({ pesticideId }) => seenIds.has(pesticideId))
-    const problem = productProblem(row, match, products) ?? (repeated ? 'twice' : fieldProblem())
+    const problem =
+      productProblem(row, match, products) ??
+      (repeated ? 'twice' : wrong === null || wrong === 'ambiguous' ? wrong : 'quantity')
     if (problem === null) for (const { pesticideId } of products) seenIds.add(pesticideId)
     const [candidates, exact] = match?.at === 'several' ? [match.products, match.exact] : [[], 0]
     const open = (['unit', 'packaging'] as const).filter(

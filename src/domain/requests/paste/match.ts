@@ -1,21 +1,15 @@
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { nameKey } from '../../names/fold.ts'
 
-interface Choice {
+export interface Choice {
   readonly value: string
   readonly label: string
 }
 
-const plainText = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-
 /** "Kilogram (kg)" is also "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
-  [value, label, ...label.split(/[()（）]/)].map(plainText).filter(Boolean)
+  [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
 /** Words for units that spreadsheets use but no dictionary contains. */
 const usualUnits: ReadonlyMap<string, string> = new Map(
@@ -34,25 +28,25 @@ const containerIn = (wanted: string): string | null => {
 
 /** Matches by value or name; null if there is no match, or more than one. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
-  const wanted = plainText(text)
+  const wanted = nameKey(text)
   if (wanted === '') return null
   const container = containerIn(wanted)
   if (container !== null) return choices.find(({ value }) => value === container)?.value ?? null
   const same = choices.filter((choice) => namesOf(choice).includes(usualUnits.get(wanted) ?? wanted))
   if (same.length === 1) return same[0]?.value ?? null
-  if (same.length > 1) return same.find((choice) => plainText(choice.value) === wanted)?.value ?? null
+  if (same.length > 1) return same.find((choice) => nameKey(choice.value) === wanted)?.value ?? null
   // "25 kg bag" means "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)
-    .map(plainText)
+    .map(nameKey)
     .filter(Boolean)
   const close = choices.filter(({ label }) => {
     const of = new Set(
       label
         .toLowerCase()
         .split(/[\s,()]+/)
-        .map(plainText),
+        .map(nameKey),
     )
     return words.length > 1 && words.every((word) => of.has(word))
   })
@@ -91,7 +85,7 @@ const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總�
 /** A spreadsheet error, a sum or a bare amount does not name a product, whatever a search would find. */
 export const namesNoProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
-  return text.startsWith('#') || sumRow.test(plainText(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
+  return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
 }
 
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')

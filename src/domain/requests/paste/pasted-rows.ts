@@ -1,3 +1,5 @@
+import { foldText } from '../../names/fold.ts'
+
 interface TextRow {
   readonly cells: readonly string[]
   /** The row as pasted, to be returned if it cannot be used. */
@@ -69,12 +71,6 @@ export interface PastedRow {
   readonly packaging: string
 }
 
-export interface PastedTable {
-  /** The row of headings as pasted; null if there is none. */
-  readonly head: string | null
-  readonly rows: readonly PastedRow[]
-}
-
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
 
 /** Column headings in the languages of buyers' spreadsheets; letters only, without accents. */
@@ -94,11 +90,8 @@ const heads: Readonly<Record<Column, readonly string[]>> = {
 const defaultOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
 
 const plainWord = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[.:#º°()]/g, ' ')
+  foldText(text)
+    .replaceAll(/[.:#°()]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
@@ -107,8 +100,7 @@ const unitInHead = /[(（]([^()（）]+)[)）]/
 
 const columnOf = (cell: string): Column | null => {
   const word = plainWord(cell.replace(unitInHead, ''))
-  const found = (Object.keys(heads) as Column[]).find((column) => heads[column].includes(word))
-  return found ?? null
+  return (Object.keys(heads) as Column[]).find((column) => heads[column].includes(word)) ?? null
 }
 
 /** Null if the first row has no headings. */
@@ -141,8 +133,8 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
   return cut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** Reads columns by their headings, or in the default order if there are none. */
-export const readPasted = (text: string): PastedTable => {
+/** Reads columns by their headings, or in the default order if there are none. `head`: the headings as pasted. */
+export const readPasted = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','
   const byHead = headColumns(table[0])

@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { LineContent, RequestContent } from '../draft/content.ts'
+import type { RequestContent } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
 import type { FileRef } from '#contract/entities/company.ts'
@@ -29,20 +29,16 @@ const asDraft = (record: RequestRecord) => ({
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
-const byProduct = (lines: readonly LineContent[]): LineContent[] => [
-  ...new Map(lines.map((line) => [line.lineId, line])).values(),
-]
-
 /** The products of all suppliers, terms, note and files, with an empty date. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],
 ): RequestContent => {
   const [first] = records
-  const copies = records.map((record) => fromWireDraft(kind, asDraft(record)))
+  const lines = records.flatMap((record) => fromWireDraft(kind, asDraft(record)).lines)
   return {
     ...fromWireDraft(kind, asDraft(first)),
-    lines: byProduct(copies.flatMap((copy) => copy.lines)),
+    lines: [...new Map(lines.map((line) => [line.lineId, line])).values()],
     maxReplyTime: '',
   }
 }

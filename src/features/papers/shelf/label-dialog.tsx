@@ -118,7 +118,7 @@ export const ageLabels = {
 } as const satisfies Record<DocumentAge, MessageDescriptor>
 
 type Refusal = Extract<ShelfResult, { ok: false }>['why']
-export const refusalTexts = {
+const refusalTexts = {
   empty: msg`The file is empty`,
   'too-large': msg`The file is larger than 20 MB`,
   unreadable: msg`This file cannot be read. Download it first, then add it.`,

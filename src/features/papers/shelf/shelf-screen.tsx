@@ -30,49 +30,25 @@ const tones = {
   current: 'replied',
 } as const satisfies Record<DocumentAge, PillTone>
 
-/** The request that a document was received with, and the day. */
-const Origin = ({ document: { from, receivedOn } }: { document: StoredDocument }) => {
+/** What a document is, and the request that it was received with. */
+const Facts = ({ document }: { document: StoredDocument }) => {
+  const { t, i18n } = useLingui()
+  const { batch, size, from, receivedOn } = document
+  const issued = document.issuedOn && formatDay(document.issuedOn)
+  const until = document.validUntil && formatDay(document.validUntil)
   const day = receivedOn && formatDay(receivedOn)
   return (
-    <>
-      {day && (
-        <span>
-          <Trans>received {day}</Trans>
-        </span>
-      )}
+    <span className="item__s num meta wraps">
+      <span>{i18n._(typeWords[document.type])}</span>
+      {batch !== '' && <span>{t`Batch no. ${batch}`}</span>}
+      {issued && <span>{t`of ${issued}`}</span>}
+      {until && <span>{t`valid until ${until}`}</span>}
+      {day && <span>{t`received ${day}`}</span>}
       {from && (
         <Link className="tap" to={paths.request(from.kind, from.id)}>
           {from.recordNo}
         </Link>
       )}
-    </>
-  )
-}
-
-const Facts = ({ document }: { document: StoredDocument }) => {
-  const { i18n } = useLingui()
-  const { batch, size } = document
-  const issued = document.issuedOn && formatDay(document.issuedOn)
-  const until = document.validUntil && formatDay(document.validUntil)
-  return (
-    <span className="item__s num meta wraps">
-      <span>{i18n._(typeWords[document.type])}</span>
-      {batch !== '' && (
-        <span>
-          <Trans>Batch no. {batch}</Trans>
-        </span>
-      )}
-      {issued && (
-        <span>
-          <Trans>of {issued}</Trans>
-        </span>
-      )}
-      {until && (
-        <span>
-          <Trans>valid until {until}</Trans>
-        </span>
-      )}
-      <Origin document={document} />
       <span>{formatBytes(size)}</span>
     </span>
   )
@@ -140,35 +116,6 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
   )
 }
 
-interface AddDocumentProps {
-  readonly file: File
-  /** The product of the last added document: documents of one product are often added together. */
-  readonly product: string
-  readonly onClose: (product: string | null) => void
-}
-
-/** Asks for the details of a document before it is stored. */
-const AddDocument = ({ file, product, onClose }: AddDocumentProps) => {
-  const { name } = file
-  return (
-    <LabelDialog
-      title={<Trans>Add to my documents</Trans>}
-      action={<Trans>Keep on this device</Trans>}
-      icon={FileUp}
-      name={name}
-      known={{
-        type: typeOfName(name),
-        product,
-        batch: batchOfName(name),
-        issuedOn: dayOfName(name),
-        validUntil: null,
-      }}
-      onStore={(label) => addToShelf(file, label)}
-      onClose={onClose}
-    />
-  )
-}
-
 const accept = '.pdf,.doc,.docx,.xls,.xlsx,image/*'
 
 const matches = (document: StoredDocument, keyword: string): boolean => {
@@ -201,6 +148,7 @@ export const DocumentsScreen = () => {
   const read = useDocuments()
   const picker = useRef<HTMLInputElement>(null)
   const [waiting, setWaiting] = useState<readonly File[]>([])
+  /** The product of the last added document: documents of one product are often added together. */
   const [product, setProduct] = useState('')
   const [keyword, setKeyword] = useState('')
   const shelf = dataOr(read, [])
@@ -255,10 +203,20 @@ export const DocumentsScreen = () => {
         {(all) => <Groups shelf={all} keyword={keyword} />}
       </ListStates>
       {file && (
-        <AddDocument
+        <LabelDialog
           key={`${file.name} ${waiting.length}`}
-          file={file}
-          product={product}
+          title={<Trans>Add to my documents</Trans>}
+          action={<Trans>Keep on this device</Trans>}
+          icon={FileUp}
+          name={file.name}
+          known={{
+            type: typeOfName(file.name),
+            product,
+            batch: batchOfName(file.name),
+            issuedOn: dayOfName(file.name),
+            validUntil: null,
+          }}
+          onStore={(label) => addToShelf(file, label)}
           onClose={(added) => {
             if (added !== null) setProduct(added)
             setWaiting(waiting.slice(1))

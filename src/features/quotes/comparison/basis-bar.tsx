@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { storeBasis } from '#account/reads/quote-figures.ts'
 import { useCurrencies } from '#catalogue/reads/names/reference.ts'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { basisClauses, pivot } from '#domain/quotes/figures.ts'
 import type { Comparison } from '#domain/quotes/comparison.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
@@ -9,7 +10,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { unitText, useLabel } from '../words.ts'
+import { unitText } from '../words.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>

@@ -126,19 +126,15 @@ type QuotationsTableProps<Supplier extends QuotationColumn> = Readonly<{
   sums?: OfferFact<Supplier>
 }>
 
-/** Tablets: a row's name is above its cells, so that every supplier is in view. */
-const useStacked = (): boolean => useMedia('(max-width: 74.9375em)')
-
-/** Number of columns that fit without scrolling. */
-const fitting = { stacked: 5, wide: 6 } as const
-
 /** Wide screens: a column for each supplier. */
 export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
   const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
-  const stacked = useStacked()
+  // Tablets: a row's name is above its cells, so that every supplier is in view.
+  const stacked = useMedia('(max-width: 74.9375em)')
   const count = suppliers.length
-  const isWider = count > fitting[stacked ? 'stacked' : 'wide']
+  // More columns than fit without scrolling.
+  const isWider = count > (stacked ? 5 : 6)
   const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
     const cells = suppliers.map((supplier) => (
       <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>

@@ -1,20 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { connection, useOffline } from '#api/connection.ts'
+import { useOffline } from '#api/connection.ts'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
 import type { Need } from '#domain/quotes/figures.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
-import { connectionText } from '#widgets/state-words.ts'
-import { legLabels, useLabel } from '../words.ts'
+import { useLine } from '#widgets/state-words.ts'
+import { legLabels } from '../words.ts'
 import { useComparison, type Compare, type Compared, type ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
@@ -75,52 +74,12 @@ type FrameProps<C extends Compared> = ComparisonScreenProps &
     children: (shown: ShownComparison<C>) => ReactNode
   }>
 
-function LoadedComparison<C extends Compared>({
-  batchNo,
-  tools,
-  shown,
-  children,
-}: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
-  const { t, i18n } = useLingui()
-  const offline = useOffline()
-  const line = i18n._(connectionText(useSnapshot(connection)))
-  const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
-  const all = shown.records.length
-  return (
-    <div className="page cmp-page">
-      <header className="row g-4 start rec">
-        <div className="grow">
-          <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
-          <p className="meta mt-2 muted rec__meta">
-            <span className="num">{t`Group ${batchNo}`}</span>
-            <span>
-              <Plural
-                value={all}
-                one={`${offers} of # supplier has quoted`}
-                other={`${offers} of # suppliers have quoted`}
-              />
-            </span>
-            <AsOf at={shown.asOf} />
-          </p>
-        </div>
-        <div className="not-print">{tools}</div>
-      </header>
-      {offline && (
-        <div className="cmp-page__note">
-          <Note tone="offline">
-            {t`${line}. These are the quotations as last downloaded; to accept one you need the server.`}
-          </Note>
-        </div>
-      )}
-      {children(shown)}
-    </div>
-  )
-}
-
 /** The frame of every comparison: batch, number of replies, exports. */
 export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
+  const { kind, batchNo, tools, compare, measure = null, children } = props
   const { t } = useLingui()
-  const { kind, batchNo, compare, measure = null } = props
+  const offline = useOffline()
+  const line = useLine()
   return (
     <ListStates
       read={useComparison(kind, batchNo, compare, measure)}
@@ -129,13 +88,45 @@ export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
         <EmptyState
           icon={Columns3}
           title={t`Not on this device`}
-          action={<Link className={buttonClass({})} to={paths.requests(kind)}>{t`All sent requests`}</Link>}
+          action={<ButtonLink to={paths.requests(kind)}>{t`All sent requests`}</ButtonLink>}
         >
           {t`This group will be downloaded next time you are online, if it is yours.`}
         </EmptyState>
       }
     >
-      {(shown) => <LoadedComparison {...props} shown={shown} />}
+      {(shown) => {
+        const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
+        const all = shown.records.length
+        return (
+          <div className="page cmp-page">
+            <header className="row g-4 start rec">
+              <div className="grow">
+                <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
+                <p className="meta mt-2 muted rec__meta">
+                  <span className="num">{t`Group ${batchNo}`}</span>
+                  <span>
+                    <Plural
+                      value={all}
+                      one={`${offers} of # supplier has quoted`}
+                      other={`${offers} of # suppliers have quoted`}
+                    />
+                  </span>
+                  <AsOf at={shown.asOf} />
+                </p>
+              </div>
+              <div className="not-print">{tools}</div>
+            </header>
+            {offline && (
+              <div className="cmp-page__note">
+                <Note tone="offline">
+                  {t`${line}. These are the quotations as last downloaded; to accept one you need the server.`}
+                </Note>
+              </div>
+            )}
+            {children(shown)}
+          </div>
+        )
+      }}
     </ListStates>
   )
 }

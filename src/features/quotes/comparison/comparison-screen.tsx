@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { compareQuotes, type Comparison } from '#domain/quotes/comparison.ts'
+import { compareQuotes } from '#domain/quotes/comparison.ts'
 import { hasFees } from '#domain/quotes/fees.ts'
 import type { RowMeasure } from '#domain/quotes/on-basis.ts'
 import { doubtsOf, missingFigures } from '#domain/quotes/wanted-figures.ts'
@@ -11,9 +11,6 @@ import { ComparisonFrame, NeedsNote, type ComparisonScreenProps } from './compar
 import { FiguresList } from './figures-list.tsx'
 import { OpenLegs, Outcomes } from './outcomes.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
-
-/** Needs that are neither a field in the list of figures nor an open leg. */
-const isElsewhere = ({ need }: Comparison['needs'][number]) => need !== 'rate' && need !== 'density'
 
 /** Prices by product on one basis of currency, Incoterm and unit. */
 function PriceComparison(props: ComparisonScreenProps) {
@@ -29,6 +26,8 @@ function PriceComparison(props: ComparisonScreenProps) {
       {(shown) => {
         const { comparison, basis } = shown
         const neededFigures = missingFigures(comparison, basis)
+        // Neither a field in the list of figures nor an open leg.
+        const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quoted = comparison.suppliers.filter(({ offer }) => offer).length
         return (
           <>
@@ -36,7 +35,7 @@ function PriceComparison(props: ComparisonScreenProps) {
             <Outcomes comparison={comparison} basis={basis} />
             <OpenLegs comparison={comparison} basis={basis} />
             <div className="cmp-page__note">
-              <NeedsNote needs={comparison.needs.filter(isElsewhere)} />
+              <NeedsNote needs={needs} />
             </div>
             <Layout kind={props.kind} comparison={comparison} basis={basis} />
             {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (

@@ -106,12 +106,8 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
 }
 
 /** Asks once about a figure that moves a price far from the others. */
-function DoubtQuestion({
-  doubt,
-  supplier,
-  onSure,
-}: Readonly<{ doubt: Doubt | undefined; supplier: string; onSure: () => void }>) {
-  if (!doubt) return null
+function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
+  if (supplier === undefined) return null
   return (
     <Note tone="pending">
       <Trans>With this figure the price of {supplier} differs more than tenfold from the others. Is it right?</Trans>{' '}
@@ -122,7 +118,8 @@ function DoubtQuestion({
   )
 }
 
-type RowProps = Readonly<{ suppliers: string; doubt: Doubt | undefined; doubted: string }>
+/** `doubted`: the supplier whose price the figure moves far from the others. */
+type RowProps = Readonly<{ suppliers: string; doubted: string | undefined }>
 
 function RateRow({
   currency,
@@ -151,7 +148,6 @@ function RateRow({
       />
       <Source figure={rate} />
       <DoubtQuestion
-        doubt={row.doubt}
         supplier={row.doubted}
         onSure={() => void save(() => storeRate(currency, (before) => (before ? { ...before, sure: true } : null)))}
       />
@@ -191,6 +187,10 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
     day: today(),
     ...change,
   })
+  const sure = (before: LegFigure | undefined) => {
+    const own = before ?? (figure ? written(figure.amount) : null)
+    return own && { ...own, sure: true }
+  }
   const change = (next: Per | '') => {
     if (next === '') return
     setChosen(next)
@@ -222,17 +222,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
         onValue={change}
       />
       <Source figure={figure} isLast={figures.batch.legs[leg] === undefined} />
-      <DoubtQuestion
-        doubt={row.doubt}
-        supplier={row.doubted}
-        onSure={() =>
-          void save(() =>
-            storeLeg(batchNo, leg, place, (before) => before ?? (figure ? written(figure.amount) : null)),
-          ).then(() =>
-            save(() => storeLeg(batchNo, leg, place, (before) => (before ? { ...before, sure: true } : null))),
-          )
-        }
-      />
+      <DoubtQuestion supplier={row.doubted} onSure={() => void save(() => storeLeg(batchNo, leg, place, sure))} />
     </li>
   )
 }
@@ -271,10 +261,7 @@ export function FiguresList<C extends Compared>({ shown, wanted, doubts }: Figur
   if (currencies.size + legs.size + densities.length === 0) return null
   const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
   const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
-  const doubtOf = (figure: string) => {
-    const doubt = doubts.find((one) => one.figure === figure)
-    return { doubt, doubted: doubt ? (names.get(doubt.id) ?? '') : '' }
-  }
+  const doubtedBy = (figure: string) => names.get(doubts.find((one) => one.figure === figure)?.id ?? '')
   return (
     <section id="figures" className="mt-4 not-print" aria-labelledby="figures-title">
       <h2 className="h2" id="figures-title">{t`Figures the suppliers did not give`}</h2>
@@ -286,11 +273,11 @@ export function FiguresList<C extends Compared>({ shown, wanted, doubts }: Figur
             currency={currency}
             shown={shown}
             suppliers={namesText(ids)}
-            {...doubtOf(`rate:${currency}`)}
+            doubted={doubtedBy(`rate:${currency}`)}
           />
         ))}
         {[...legs].map(([leg, ids]) => (
-          <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} {...doubtOf(`leg:${leg}`)} />
+          <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} doubted={doubtedBy(`leg:${leg}`)} />
         ))}
         {densities.map((line) => (
           <DensityRow key={line.pesticideId} line={line} value={shown.figures.own.densities[line.pesticideId] ?? ''} />

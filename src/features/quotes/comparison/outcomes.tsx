@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import type { Leg } from '#contract/entities/price-legs.ts'
-import type { Comparison, Row } from '#domain/quotes/comparison.ts'
+import { outcomesOf, type Comparison, type Row } from '#domain/quotes/comparison.ts'
 import { legs as allLegs } from '#contract/entities/price-legs.ts'
 import { gapBetween } from '#domain/quotes/figures.ts'
 import { bareName } from '#domain/quotes/line.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
-import { outcomesOf } from '#domain/quotes/outcomes.ts'
 import { comma, formatPercent } from '#i18n/formats.ts'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -111,7 +110,7 @@ export function OpenLegs({ comparison, basis }: Props) {
   if (open.length === 0 && left.length === 0) return null
   const known = allLegs.filter((leg) => left.includes(leg) && basis.legs[leg])
   return (
-    <div className="note note--plain cmp-open">
+    <div className="note mb-3">
       <Icon of={Info} />
       <ul className="grow stack g-1">
         {left.length > 0 && (

@@ -100,9 +100,6 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
   )
 }
 
-const hasEstimates = (row: Row, suppliers: readonly SupplierColumn[]) =>
-  suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
-
 /** A price's rank in its row: the lowest and by how much, its distance from the lowest, or what is open. */
 export function PriceRank({
   row,
@@ -114,8 +111,10 @@ export function PriceRank({
   const money = (value: Ratio | undefined) => (value ? priceText(value, basis.currency, row.places) : '')
   if (!cell?.price) return null
   const { verdict, above } = cell
-  if (row.lowest.has(supplier.id))
-    return <Lowest lead={row.lead} text={money(row.lead?.amount)} approx={hasEstimates(row, suppliers)} />
+  if (row.lowest.has(supplier.id)) {
+    const approx = suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
+    return <Lowest lead={row.lead} text={money(row.lead?.amount)} approx={approx} />
+  }
   if (verdict)
     return (
       <EstimateLink to={figureOf(supplier, cell, basis)}>

@@ -9,15 +9,14 @@ import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotes/on-basis.ts'
 import type { QuotationColumn, SupplierLines } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
-import { quotationsOf } from '#domain/quotes/offers.ts'
-import { legsOf, ratesOf, type Need } from '#domain/quotes/figures.ts'
+import { newestQuote } from '#domain/quotes/offers.ts'
+import { legsOf, ratesOf } from '#domain/quotes/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** A comparison of prices or of fees. */
 export interface Compared {
   readonly suppliers: readonly QuotationColumn[]
-  readonly needs: readonly Need[]
 }
 
 export type Compare<C extends Compared> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
@@ -35,8 +34,6 @@ export interface ShownComparison<C extends Compared> {
 }
 
 const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompare(b.recordNo, 'en', { numeric: true })
-
-const quoteOf = (record: RequestRecord) => quotationsOf(record).at(-1)?.quote ?? null
 
 const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
@@ -61,7 +58,7 @@ export function useComparison<C extends Compared>(
     ...new Set(
       rows.flatMap((record) => [
         ...record.products.map((line) => line.pesticideId),
-        ...(quoteOf(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
+        ...(newestQuote(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
       ]),
     ),
   ].sort()
@@ -75,7 +72,7 @@ export function useComparison<C extends Compared>(
     const suppliers = records.map((record) => ({
       record,
       lines: record.products.map((line) => {
-        const quotedLine = quoteOf(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
+        const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         // The comparison is about the offered product in the requested amount.
         const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
@@ -87,7 +84,7 @@ export function useComparison<C extends Compared>(
       }),
     }))
     const quotations = records.flatMap((record) => {
-      const quote = quoteOf(record)
+      const quote = newestQuote(record)
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records

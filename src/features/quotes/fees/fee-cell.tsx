@@ -17,10 +17,8 @@ export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
 export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   group.lowest.get(name)?.has(supplier.id) ?? false
 
-type CellProps = Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>
-
 /** One fee of one supplier in the currency of the comparison, and as it was quoted. */
-export function FeeCell({ shown, name, supplier }: CellProps) {
+export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
   const { t, i18n } = useLingui()
   const { group, currency } = shown
   const { standing, record, offer } = supplier

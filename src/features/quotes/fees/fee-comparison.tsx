@@ -113,17 +113,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
       {(shown) => {
         const { comparison, basis } = shown
         const { groups, names, terms } = comparison
-        const offered = comparison.suppliers.flatMap(({ offer, id }) =>
-          offer ? [{ id, currency: offer.quote.currency }] : [],
-        )
-        const currencies = currenciesToRate([...offered.map(({ currency }) => currency), basis.currency])
-        const wantedFigures = {
-          currencies: new Map(
-            currencies.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]),
-          ),
-          legs: new Map(),
-          densities: [],
-        }
+        const currencies = currenciesToRate(comparison.suppliers, [basis.currency])
         return (
           <>
             <div className="cluster cmp-bar">
@@ -143,7 +133,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
                 </section>
               )
             })}
-            <FiguresList shown={shown} wanted={wantedFigures} doubts={[]} />
+            <FiguresList shown={shown} wanted={{ currencies, legs: new Map(), densities: [] }} doubts={[]} />
           </>
         )
       }}

@@ -1,8 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useRecord } from '#account/reads/records.ts'
 import type { RecordId } from '#domain/ids.ts'
-import { marketMoments, type MarketMoment } from '#domain/quotes/offers.ts'
+import { marketMoments } from '#domain/quotes/offers.ts'
 import { formatDateTime, formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import '../quotes.css'
@@ -35,53 +35,42 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/** The active ingredient in the buyer's language, from its price series; a stored point has only the English name. */
-function Name({ active }: { active: string }) {
-  const locale = useLocale()
-  const series = dataOr(usePriceCopy(), null)?.list.find((one) => one.active === active)
-  return series ? nameIn(series.names, locale) || active : active
-}
-
 /** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Illustrative prices are marked. */
-export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
-  <ul className="stack g-1 breaks market">
-    {points.map((point) => {
-      const { active, specification, per, source } = point
-      const money = formatMoney(point.price, point.currency)
-      const day = formatDay(point.day)
-      return (
-        <li key={`${active} ${specification} ${point.day}`}>
-          <span className="strong">
-            <Name active={active} /> {specification}
-          </span>{' '}
-          <span className="num">
-            <Trans>
-              {money} per {per}, {day}
-            </Trans>
-          </span>{' '}
-          {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
-          <SinceThen point={point} />
-        </li>
-      )
-    })}
-  </ul>
-)
-
-function When({ moment }: { moment: MarketMoment }) {
-  const time = formatDateTime(moment.time)
-  if (moment.what === 'sent') return <Trans>When you sent it, {time}</Trans>
-  const { version } = moment
+export function PricePoints({ points }: { points: readonly PricePoint[] }) {
+  const locale = useLocale()
+  const list = dataOr(usePriceCopy(), null)?.list
   return (
-    <Trans>
-      When quotation {version} came, {time}
-    </Trans>
+    <ul className="stack g-1 breaks market">
+      {points.map((point) => {
+        const { active, specification, per, source } = point
+        const money = formatMoney(point.price, point.currency)
+        const day = formatDay(point.day)
+        // A stored point has only the English name; its price series has the one in the buyer's language.
+        const names = list?.find((one) => one.active === active)?.names
+        return (
+          <li key={`${active} ${specification} ${point.day}`}>
+            <span className="strong">
+              {(names && nameIn(names, locale)) || active} {specification}
+            </span>{' '}
+            <span className="num">
+              <Trans>
+                {money} per {per}, {day}
+              </Trans>
+            </span>{' '}
+            {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
+            <SinceThen point={point} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
 /** Market prices when the request was sent and when each quotation arrived. Renders nothing if none were stored. */
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
+  const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
-  const moments = record ? marketMoments(record) : []
+  const moments = record ? marketMoments(record).map((one) => ({ ...one, time: formatDateTime(one.time) })) : []
   if (moments.length === 0) return null
   return (
     <details className="small market-card">
@@ -89,13 +78,11 @@ export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId 
         <Trans>Price trend at time of decision</Trans>
       </summary>
       <dl className="kv">
-        {moments.map((moment) => (
-          <div key={moment.id}>
-            <dt>
-              <When moment={moment} />
-            </dt>
+        {moments.map(({ id: entry, version, time, points }) => (
+          <div key={entry}>
+            <dt>{version === null ? t`When you sent it, ${time}` : t`When quotation ${version} came, ${time}`}</dt>
             <dd>
-              <PricePoints points={moment.points} />
+              <PricePoints points={points} />
             </dd>
           </div>
         ))}

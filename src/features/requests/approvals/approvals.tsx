@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/requests.ts'
@@ -11,9 +12,10 @@ import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
 import { mayBeOld } from '#lib/live-read.ts'
 import { Send, Undo2 } from 'lucide-react'
-import { approveRequest, returnRequest, type OnlineRefusal, type OnlineResult } from '#account/records/online.ts'
+import { approveRequest, returnRequest, type OnlineResult } from '#account/records/online.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -24,9 +26,6 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-words.ts'
 import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
-import './approvals.css'
-
-const maxReason = 500
 
 /** Everything that will be sent on approval. */
 function Contents({ request }: { readonly request: ApprovalRequest }) {
@@ -71,11 +70,10 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   const [refusal, setRefusal] = useState<string | null>(null)
   const { draft, contentHash, requester } = request
   const which = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
-  const refusalOf = (result: OnlineRefusal) => {
-    if (result.why === 'offline') return t`You are offline. Requests can only be approved online.`
-    if (result.why === 'unclear') return t`No answer from the server. Pressing again is safe: it is sent once.`
-    return result.message || t`Something went wrong`
-  }
+  const refusalText = useRefusalText({
+    offline: msg`You are offline. Requests can only be approved online.`,
+    unclear: msg`No answer from the server. Pressing again is safe: it is sent once.`,
+  })
   const run = async (act: () => Promise<OnlineResult<unknown>>, done: string) => {
     setBusy(true)
     setRefusal(null)
@@ -84,7 +82,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
     if (result.ok) {
       showToast({ tone: 'ok', text: done })
       onClose()
-    } else setRefusal(refusalOf(result))
+    } else setRefusal(refusalText(result))
     onDecided()
   }
   const name = requester.name
@@ -127,7 +125,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
           <Contents request={request} />
         ) : (
           <Field label={<Trans>Reason</Trans>}>
-            <TextArea value={reason} limit={maxReason} onValue={setReason} />
+            <TextArea value={reason} limit={500} onValue={setReason} />
           </Field>
         )}
       </div>
@@ -135,10 +133,8 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   )
 }
 
-const linesOf = ({ draft }: ApprovalRequest) => draft.companyList.flatMap(({ productList }) => productList)
-
 function Title({ request }: { readonly request: ApprovalRequest }) {
-  const [first, ...others] = linesOf(request)
+  const [first, ...others] = request.draft.companyList.flatMap(({ productList }) => productList)
   const more = others.length
   const name = first?.name ?? ''
   return more > 0 ? (
@@ -148,60 +144,11 @@ function Title({ request }: { readonly request: ApprovalRequest }) {
   )
 }
 
-type WaitingProps = Readonly<{
-  stored: { readonly data: readonly ApprovalRequest[]; readonly asOf: number }
-  isOld: boolean
-  onDecided: () => void
-}>
-
-function Waiting({ stored, isOld, onDecided }: WaitingProps) {
-  const [opened, setOpened] = useState<ApprovalRequest | null>(null)
-  const list = stored.data
-  if (list.length === 0 && opened === null) return null
-  const count = list.length
-  return (
-    <Card
-      title={
-        <Plural
-          value={count}
-          one="# request is waiting for your approval"
-          other="# requests are waiting for your approval"
-        />
-      }
-      aside={isOld && <AsOf at={stored.asOf} />}
-    >
-      <ul className="list">
-        {list.map((request) => {
-          const { name } = request.requester
-          const asked = formatDateTime(request.askedTime)
-          const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
-          return (
-            <ListRow
-              key={request.draft.caseDraftId}
-              title={<Title request={request} />}
-              detail={
-                <Trans>
-                  {name}, {asked}. To {suppliers}
-                </Trans>
-              }
-              action={
-                <Button size="sm" onClick={() => setOpened(request)}>
-                  <Trans>Review</Trans>
-                </Button>
-              }
-            />
-          )
-        })}
-      </ul>
-      {opened && <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={onDecided} />}
-    </Card>
-  )
-}
-
 /** Colleagues' requests that wait for an administrator's approval. Renders nothing if there are none. */
 export function Approvals() {
   const offline = useOffline()
   const approvals = useApprovals()
+  const [opened, setOpened] = useState<ApprovalRequest | null>(null)
   return (
     <ListStates
       of={approvals}
@@ -210,9 +157,49 @@ export function Approvals() {
       alsoWhenOld={!offline}
       missing={<Trans>Could not check whether requests are waiting for your approval.</Trans>}
     >
-      {(stored) => (
-        <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />
-      )}
+      {({ data: list, asOf }) => {
+        const count = list.length
+        if (count === 0 && opened === null) return null
+        return (
+          <Card
+            title={
+              <Plural
+                value={count}
+                one="# request is waiting for your approval"
+                other="# requests are waiting for your approval"
+              />
+            }
+            aside={(offline || mayBeOld(approvals.asked)) && <AsOf at={asOf} />}
+          >
+            <ul className="list">
+              {list.map((request) => {
+                const { name } = request.requester
+                const asked = formatDateTime(request.askedTime)
+                const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
+                return (
+                  <ListRow
+                    key={request.draft.caseDraftId}
+                    title={<Title request={request} />}
+                    detail={
+                      <Trans>
+                        {name}, {asked}. To {suppliers}
+                      </Trans>
+                    }
+                    action={
+                      <Button size="sm" onClick={() => setOpened(request)}>
+                        <Trans>Review</Trans>
+                      </Button>
+                    }
+                  />
+                )
+              })}
+            </ul>
+            {opened && (
+              <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={approvals.askAgain} />
+            )}
+          </Card>
+        )
+      }}
     </ListStates>
   )
 }

@@ -9,14 +9,16 @@ import type { ConflictField as Field, Pick } from '#domain/requests/conflict/con
 import type { FieldValue, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictTexts } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
 import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
 import { withTitle, comma, formatDay } from '#i18n/formats.ts'
 import { fieldOf } from '../words/problem-words.ts'
 import type { DictType } from '#contract/entities/reference.ts'
-import { Choices } from '../detail/fact-rows.tsx'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { useLineSummary } from '../words/line-words.tsx'
 import { shownNumber } from '#i18n/shown-number.ts'
 
@@ -26,6 +28,10 @@ function dictOf(kind: KindDescriptor, path: string): DictType | null {
   if (line) return line.dict
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
   return term && 'dict' in term.control ? term.control.dict : null
+}
+
+function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
+  return <>{values.map(useLabel(dict)).join(comma())}</>
 }
 
 /** One side's value as the form would show it. */
@@ -108,68 +114,34 @@ type ConflictSheetProps = Readonly<{
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-type DecisionProps = Readonly<{
-  draft: DraftView
-  picks: Picks
-  left: number
-  choosing: boolean
-  busy: boolean
-  /** Runs the decision, which returns the draft to continue with. */
-  run: (work: () => Promise<DraftId>) => Promise<void>
-}>
-
-/** The buttons that decide which version is used. */
-function Decision({ draft, picks, left, choosing, busy, run }: DecisionProps) {
-  const { t } = useLingui()
-  const goOn = (chosen: Picks) => void run(() => resolveConflict(draft.localId, chosen))
-  const discard = async () => {
-    await discardDraft(draft.localId)
-    return draft.localId
-  }
-  if (choosing)
-    return (
-      <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
-        {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
-      </Button>
-    )
-  return (
-    <>
-      <Button look="danger" disabled={busy} onClick={() => void run(discard)}>{t`Discard`}</Button>
-      <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
-    </>
-  )
-}
-
 /** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const titleId = useId()
   const [picks, setPicks] = useState<Picks>({})
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
   const kind = kinds[draft.kind]
   const { conflict } = draft
   if (!conflict) return null
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
-  const run = async (work: () => Promise<DraftId>) => {
-    setBusy(true)
-    setFailed(false)
-    try {
-      onResolved(await work())
-    } catch {
-      setFailed(true)
-      setBusy(false)
-    }
+  /** Runs a decision, which returns the draft to continue with. */
+  const run = (work: () => Promise<DraftId>) => {
+    setProblem(null)
+    void save(async () => onResolved(await work()))
+  }
+  const goOn = (chosen: Picks) => run(() => resolveConflict(draft.localId, chosen))
+  const discard = async () => {
+    await discardDraft(draft.localId)
+    return draft.localId
   }
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       <header className="dialog__head">
         <h2 className="h2 grow" id={titleId}>{t`Choose what to keep`}</h2>
-        <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
-          <X className="icon" aria-hidden />
-        </button>
+        <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </header>
       <div className="dialog__body stack g-4 conflict">
         {!choosing && <p>{i18n._(conflictTexts[conflict.type])}</p>}
@@ -198,11 +170,24 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
             onPick={choosing ? (pick) => setPicks({ ...picks, [field.path]: pick }) : null}
           />
         ))}
-        {failed && <p className="error" role="alert">{t`Could not be saved on this device. Try again.`}</p>}
+        {problem && (
+          <p className="error" role="alert">
+            {problem}
+          </p>
+        )}
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <Decision {...{ draft, picks, left, choosing, busy, run }} />
+        {choosing ? (
+          <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
+            {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
+          </Button>
+        ) : (
+          <>
+            <Button look="danger" disabled={busy} onClick={() => run(discard)}>{t`Discard`}</Button>
+            <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
+          </>
+        )}
       </footer>
     </Modal>
   )

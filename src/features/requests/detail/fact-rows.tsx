@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useBuyerZone } from '#account/reads/surroundings.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { useTimeLeft } from '#widgets/use-time-left.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
@@ -13,8 +12,10 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useLabel, useLineSummary } from '../words/line-words.tsx'
-import { FileLink } from './file-link.tsx'
+import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLineSummary } from '../words/line-words.tsx'
+import { FileLinks } from './file-link.tsx'
 
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -38,28 +39,26 @@ export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }
 
-export function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
-  return <>{values.map(useLabel(dict)).join(comma())}</>
-}
-
-/** A term's value as text. */
-function TermText({ field, value }: Readonly<{ field: TermField; value: unknown }>) {
-  const { i18n } = useLingui()
-  const { control } = field
-  switch (control.type) {
-    case 'yes-no':
-      return value === true || value === 1 ? <Trans>Yes</Trans> : <Trans>No</Trans>
-    case 'choice':
-    case 'choices':
-      return <Choices dict={control.dict} values={[value].flat().map(String)} />
-    case 'number':
-      return (
-        <span className="num">
-          {shownNumber(String(value))} {control.suffix && i18n._(control.suffix)}
-        </span>
-      )
-    case 'text':
-      return <>{String(value)}</>
+/** Writes a term's value as text. */
+export function useTermText(): (field: TermField, value: unknown) => string {
+  const { t, i18n } = useLingui()
+  const entries = dataOr(useDictionaries(), [])
+  return ({ control }, value) => {
+    switch (control.type) {
+      case 'yes-no':
+        return value === true || value === 1 ? t`Yes` : t`No`
+      case 'choice':
+      case 'choices':
+        return [value]
+          .flat()
+          .map(String)
+          .map((one) => entries.find((e) => e.dictType === control.dict && e.value === one)?.label ?? one)
+          .join(comma())
+      case 'number':
+        return [shownNumber(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
+      case 'text':
+        return String(value)
+    }
   }
 }
 
@@ -75,20 +74,13 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
 
 /** The place whose time zone ends the deadline's day. `counts` adds the time left. */
 export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
+  const { t } = useLingui()
   const now = useNow()
   const zone = useBuyerZone()
   const { place, left } = useTimeLeft()(day, zone, now)
-  if (!counts)
-    return (
-      <small className="faint">
-        <Trans>until the end of the day in {place}</Trans>
-      </small>
-    )
   return (
-    <small className={deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
-      <Trans>
-        until the end of the day in {place}, {left}
-      </Trans>
+    <small className={counts && deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
+      {counts ? t`until the end of the day in ${place}, ${left}` : t`until the end of the day in ${place}`}
     </small>
   )
 }
@@ -102,11 +94,12 @@ type TermRowsProps = Readonly<{
 /** Terms, the reply-by date and files as rows of a list of facts. */
 export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
   const { t, i18n } = useLingui()
+  const termText = useTermText()
   return (
     <>
       {terms.map(({ field, value }) => (
         <FactRow key={field.name} label={i18n._(field.label)}>
-          <TermText field={field} value={value} />
+          {termText(field, value)}
         </FactRow>
       ))}
       {replyBy && (
@@ -116,9 +109,7 @@ export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
       )}
       {files.length > 0 && (
         <FactRow label={t`Files`}>
-          {files.map((file) => (
-            <FileLink key={file.url} file={file} />
-          ))}
+          <FileLinks files={files} />
         </FactRow>
       )}
     </>

@@ -74,3 +74,6 @@ export function FileLink({ file }: { file: FileRef }) {
     </a>
   )
 }
+
+export const FileLinks = ({ files }: { files: readonly FileRef[] }) =>
+  files.map((file) => <FileLink key={file.url} file={file} />)

@@ -11,7 +11,8 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-requests.tsx'
-import { newestQuote, QuoteTable } from './offer.tsx'
+import { newestQuote } from '#domain/quotes/offers.ts'
+import { QuoteTable } from './offer.tsx'
 
 const choice = (dictType: DictType, value: string, label: string) => ({ dictType, value, label })
 beforeAll(() =>

@@ -1,91 +1,50 @@
-import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
-import type { DictType } from '#contract/entities/reference.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { QuotationTermList } from '#kinds/offer-terms.tsx'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLabel, useLineSummary } from '../words/line-words.tsx'
+import { useLabels } from '#catalogue/reads/names/use-label.ts'
+import { useLineSummary } from '../words/line-words.tsx'
 import { useAccountValue, today } from '#account/reads/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
-export type Quote = NonNullable<LogEntry['quote']>
-
-function Validity({ day }: { day: string }) {
-  const date = formatDay(day)
-  return daysUntil(day, today()) < 0 ? (
-    <span className="bad-text">
-      <Trans>Valid until {date}, expired</Trans>
-    </span>
-  ) : (
-    <Trans>Valid until {date}</Trans>
+/** Below every kind of quotation: its validity and its version. */
+export function QuotationFoot({ quote }: { quote: Quote }) {
+  const { t } = useLingui()
+  const { validUntil } = quote
+  const date = validUntil && formatDay(validUntil)
+  const isExpired = validUntil && daysUntil(validUntil, today()) < 0
+  return (
+    <p className="tiny faint meta quote__foot">
+      {date && isExpired && <span className="bad-text">{t`Valid until ${date}, expired`}</span>}
+      {date && !isExpired && <span>{t`Valid until ${date}`}</span>}
+      {quote.late && <span className="tag tag--pending">{t`Arrived late`}</span>}
+      {quote.version > 1 && <span>{t`Version ${quote.version}`}</span>}
+    </p>
   )
 }
-
-/** Below every kind of quotation: its validity and its version. */
-export const QuotationFoot = ({ quote }: { quote: Quote }) => (
-  <p className="tiny faint meta quote__foot">
-    {quote.validUntil && (
-      <span>
-        <Validity day={quote.validUntil} />
-      </span>
-    )}
-    {quote.late && (
-      <span className="tag tag--pending">
-        <Trans>Arrived late</Trans>
-      </span>
-    )}
-    {quote.version > 1 && (
-      <span>
-        <Trans>Version {quote.version}</Trans>
-      </span>
-    )}
-  </p>
-)
 
 const none: TargetPrices = {}
-
-/** The buyer's own target prices of a request, by product; none if the request was written on another device. */
-const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
-  dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
-
-const Per = ({ unit }: { unit: string }) =>
-  unit === '' ? null : (
-    <small>
-      <Trans>per {unit}</Trans>
-    </small>
-  )
-
-/** The buyer's target beside the quoted price, only if both have the same currency. */
-function Target({ price }: { price: string | undefined }) {
-  if (!price) return null
-  const money = formatMoney(price, 'USD')
-  return (
-    <span className="item__s">
-      <Trans>Your target {money}</Trans>
-    </span>
-  )
-}
 
 /** A quotation: price per line as the supplier wrote it, total, validity, terms. */
 export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useUnitLabel()
-  const [packagings, payments] = [useLabel('product_packaging'), useLabel('pay_method')]
-  const label = (dict: DictType, value: string) => {
-    if (dict === 'product_unit') return unitLabel(value)
-    return dict === 'pay_method' ? payments(value) : packagings(value)
-  }
   const { currency } = quote
-  const targets = useTargets(record)
-  const quotedLines = record.products.map((line) => ({
-    line,
-    offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
-  }))
+  // None if the request was written on another device.
+  const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
+  const quotedLines = record.products.map((line) => {
+    const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+    // A target is in US dollars.
+    const target = currency === 'USD' ? targets[line.pesticideId] : undefined
+    return { line, offer, unit: unitLabel(offer?.unit ?? line.unit ?? ''), money: target && formatMoney(target, 'USD') }
+  })
   return (
     <div className="mt-2 box quote">
       <table className="plain-table quote__table wraps">
@@ -97,7 +56,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
           </tr>
         </thead>
         <tbody>
-          {quotedLines.map(({ line, offer }) => (
+          {quotedLines.map(({ line, offer, unit, money }) => (
             <tr key={line.pesticideId}>
               <th scope="row">
                 <span className="strong">
@@ -111,9 +70,9 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
                 {offer ? (
                   <>
                     <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
-                    <Per unit={unitLabel(offer.unit ?? line.unit ?? '')} />
+                    {unit !== '' && <small>{t`per ${unit}`}</small>}
                     {offer.note && <span className="item__s">{offer.note}</span>}
-                    <Target price={currency === 'USD' ? targets[line.pesticideId] : undefined} />
+                    {money && <span className="item__s">{t`Your target ${money}`}</span>}
                   </>
                 ) : (
                   <span className="faint">{t`Not quoted`}</span>
@@ -134,18 +93,12 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
         )}
       </table>
       <dl className="kv kv--rows quote__terms">
-        <QuotationTermList record={record} quote={quote} label={label} />
+        <QuotationTermList record={record} quote={quote} label={useLabels()} />
       </dl>
       <QuotationFoot quote={quote} />
     </div>
   )
 }
-
-/** The newest version in the log; null if there is none. */
-export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
-  (record.log ?? [])
-    .flatMap((entry) => entry.quote ?? [])
-    .reduce<Quote | null>((best, quote) => (best && best.version >= quote.version ? best : quote), null)
 
 /** A quotation in the layout of its kind. */
 export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {

@@ -22,7 +22,8 @@ import { AnswerBox } from './words-dialog.tsx'
 import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
-import { QuotationFoot, type Quote, newestQuote } from './offer.tsx'
+import { newestQuote } from '#domain/quotes/offers.ts'
+import { QuotationFoot } from './offer.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
@@ -35,39 +36,30 @@ import { useTimeLeft } from '#widgets/use-time-left.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
+import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** The lifecycle step of an intent in the outbox; null if it does not change the status. */
-function stepOf({ intent }: RecordOp): WaitingStep | null {
-  switch (intent.name) {
-    case 'record-answer':
-      return { action: 'answer' }
-    case 'record-request-revision':
-      return { action: 'request-revision' }
-    case 'record-decline':
-      return { action: 'decline-offer' }
-    case 'record-cancel':
-      return { action: 'cancel' }
-    case 'record-close':
-      return { action: 'close' }
-    case 'record-receive':
-      return { action: 'receive', shipmentId: intent.shipmentId }
-    case 'record-result':
-      return { action: 'report-result', shipmentId: intent.shipmentId }
-    case 'record-file-done':
-      return { action: 'file-done', file: intent.file }
-    case 'record-outcome':
-      return { action: outcomes[intent.outcome] }
-    default:
-      return null
-  }
+/** The lifecycle steps of intents in the outbox; the others do not change the status. */
+const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
+  'record-answer': 'answer',
+  'record-request-revision': 'request-revision',
+  'record-decline': 'decline-offer',
+  'record-cancel': 'cancel',
+  'record-close': 'close',
+  'record-receive': 'receive',
+  'record-result': 'report-result',
+  'record-file-done': 'file-done',
 }
 
 /** The steps waiting in the outbox as lifecycle steps, in order. Refused ones are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
-  waiting.flatMap((op) => (op.refused ? [] : (stepOf(op) ?? [])))
+  waiting.flatMap(({ intent, refused }): WaitingStep[] => {
+    const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : stepActions[intent.name]
+    if (refused || !action) return []
+    const shipment = 'shipmentId' in intent && { shipmentId: intent.shipmentId }
+    return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]
+  })
 
 /** The buyer's available actions on a record, by the lifecycle rules. */
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
@@ -131,61 +123,26 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   )
 }
 
-/** The current quotation, if it has more than the log's latest entry shows. */
-function QuotationCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) {
-  const { i18n } = useLingui()
-  const { offer } = kind
-  if (!quote || !offer) return null
-  return (
-    <Card title={i18n._(offer.title)}>
-      <offer.Facts quote={quote} />
-      <QuotationFoot quote={quote} />
-    </Card>
-  )
-}
-
-/** The number of parcels and of documents, beside the request's number. */
-function ProgressNote({ record }: { record: RequestRecord }) {
-  const parcels = record.shipments.length
-  return parcels < 2 ? null : (
-    <span className="num">
-      <Plural value={parcels} one="# shipment" other="# shipments" />
-    </span>
-  )
-}
-
-type HeadProps = Readonly<{
-  kind: KindDescriptor
-  record: RequestRecord
-  suppliers: number
+type RecordHeadProps = Readonly<{
+  products: RequestRecord['products']
+  facts: ReactNode
+  suppliers: ReactNode
   actions: ReactNode
 }>
 
-function Head({ kind, record, suppliers, actions }: HeadProps) {
-  const replied = replyStateOf(record) === 1
-  return (
-    <header className="row g-4 start rec">
-      <div className="grow">
-        <RecordHeading>
-          <ProductsTitle products={record.products} />
-        </RecordHeading>
-        <p className="meta mt-2 muted rec__meta">
-          <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={suppliers} />
-          <span className="num">{record.recordNo}</span>
-          <ProgressNote record={record} />
-          <DeadlinePill kind={kind.kind} record={record} />
-        </p>
-        <p className="meta mt-2 muted rec__meta">
-          <Link className="tap" to={paths.company(record.company.companyId)}>
-            {record.company.name}
-          </Link>
-          <SupplierClock zone={record.companyTimezone} />
-        </p>
-      </div>
-      <div className="cluster end rec__acts">{actions}</div>
-    </header>
-  )
-}
+/** The title of a sent request, with a line of facts and one of suppliers below it. */
+export const RecordHead = ({ products, facts, suppliers, actions }: RecordHeadProps) => (
+  <header className="row g-4 start rec">
+    <div className="grow">
+      <RecordHeading>
+        <ProductsTitle products={products} />
+      </RecordHeading>
+      <p className="meta mt-2 muted rec__meta">{facts}</p>
+      <p className="meta mt-2 muted rec__meta">{suppliers}</p>
+    </div>
+    <div className="cluster end rec__acts">{actions}</div>
+  </header>
+)
 
 interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
@@ -209,19 +166,40 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const { kind, record: sent, batch, asOf, tools, prices, ops } = props
   const withNames = useRecordNames(batch)
   const record = withNames(sent)
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { offer } = kind
   const offline = useOffline()
   const waiting = dataOr(ops, none)
   const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
+  const replied = replyStateOf(record) === 1
+  const parcels = record.shipments.length
   const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
   return (
     <PinnedFiles value={pinned}>
       <div className="page page--narrow rd">
-        <Head
-          kind={kind}
-          record={record}
-          suppliers={batch.length}
+        <RecordHead
+          products={record.products}
+          facts={
+            <>
+              <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={batch.length} />
+              <span className="num">{record.recordNo}</span>
+              {parcels > 1 && (
+                <span className="num">
+                  <Plural value={parcels} one="# shipment" other="# shipments" />
+                </span>
+              )}
+              <DeadlinePill kind={kind.kind} record={record} />
+            </>
+          }
+          suppliers={
+            <>
+              <Link className="tap" to={paths.company(record.company.companyId)}>
+                {record.company.name}
+              </Link>
+              <SupplierClock zone={record.companyTimezone} />
+            </>
+          }
           actions={
             <ListStates read={ops} line rows={0}>
               {() => <RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
@@ -257,7 +235,12 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             <OtherSuppliers kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(withNames)} />
           </div>
           <aside className="stack g-4" aria-label={t`Request details`}>
-            <QuotationCard kind={kind} quote={quote} />
+            {quote && offer && (
+              <Card title={i18n._(offer.title)}>
+                <offer.Facts quote={quote} />
+                <QuotationFoot quote={quote} />
+              </Card>
+            )}
             {prices}
             <RegistrationDeadlines kind={kind.kind} record={record} />
             <RequestedTerms kind={kind} record={record} />

@@ -18,8 +18,8 @@ import { Meter } from '#ui/marks/meter.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { stateText } from '#widgets/state-words.ts'
 import { useCopyText } from '../use-acts.ts'
-import { useLabel } from '../words/line-words.tsx'
-import { FileLink } from './file-link.tsx'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
+import { FileLinks } from './file-link.tsx'
 import { TextDialog } from './words-dialog.tsx'
 
 type ProgressProps = Readonly<{ record: RequestRecord; waiting: readonly RecordOp[]; moves: BuyerMoves }>
@@ -139,9 +139,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         {parcel.resultText && <span>{t`You: ${parcel.resultText}`}</span>}
         {files.length > 0 && (
           <span className="parcel__files">
-            {files.map((file) => (
-              <FileLink key={file.url} file={file} />
-            ))}
+            <FileLinks files={files} />
           </span>
         )}
       </div>
@@ -203,9 +201,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
           )}
         </span>
         {text && <span className="item__s">{text}</span>}
-        {files.map((file) => (
-          <FileLink key={file.url} file={file} />
-        ))}
+        <FileLinks files={files} />
       </span>
       {onTick && (
         <Button size="sm" look="ghost" aria-label={t`${label}: received`} onClick={onTick}>{t`Received`}</Button>
@@ -233,7 +229,7 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
         <span className="muted num">{t`${done} of ${all}`}</span>
       </div>
       <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
-      <ul className="docs">
+      <ul className="mt-2">
         {requiredFiles.map((required) => (
           <Document
             key={required.file}

@@ -17,7 +17,7 @@ import { faces } from '#kinds/faces.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest, useRemind } from '../use-acts.ts'
 import { useNow } from '#ui/page/use-now.ts'
-import type { Quote } from './offer.tsx'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { StepDialog, type Press } from './step-dialog.tsx'
 
 type RecordActionsProps = Readonly<{

@@ -8,11 +8,10 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { FactRow } from '#kinds/fact-row.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Facts } from '#ui/marks/card.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-acts.ts'
@@ -22,20 +21,15 @@ import { currentStatus } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-const Wish = ({ wish }: { wish: string }) => (
-  <span className="block medium">
-    <Trans>Wanted specification: {wish}</Trans>
-  </span>
-)
-
 /** The request as it was sent; it cannot change since. */
 export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
+  const { t } = useLingui()
   const className = useClassName()
   const summary = useLineSummary()
   return (
     <Card title={<Trans>What you asked for</Trans>}>
       <ul className="stack g-3 mb-2 small asked wraps">
-        {record.products.map((line) => (
+        {record.products.map(({ wish, ...line }) => (
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
@@ -45,7 +39,7 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
               <span className="item__s num">
                 <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
-              {line.wish && <Wish wish={line.wish} />}
+              {wish && <span className="block medium">{t`Wanted specification: ${wish}`}</span>}
               <span className="num">
                 <Unbroken text={summary(line)} />
               </span>
@@ -61,37 +55,29 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   )
 }
 
-/** `done`: the thing that was due has arrived, so the remaining days no longer matter. */
-function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
-  return (
-    <>
-      {formatDay(day)} {!done && <EndsIn day={day} counts />}
-    </>
-  )
-}
-
 /** Both deadlines of a registration: the supplier's for the documents, and the regulator's after submission. */
 export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = currentStatus(kind, record) >= status.delivered
+  /** `done`: the thing that was due has arrived, so the remaining days no longer matter. */
+  const due = (day: string | null | undefined, done: boolean) =>
+    day && (
+      <>
+        {formatDay(day)} {!done && <EndsIn day={day} counts />}
+      </>
+    )
   return (
     <Card title={<Trans>Deadlines</Trans>}>
-      <dl className="kv kv--rows">
-        {documentsDue && (
-          <FactRow label={t`Supplier: documents due`}>
-            <Due day={documentsDue} done={delivered} />
-          </FactRow>
-        )}
-        {filedOn && <FactRow label={t`Submitted on`}>{formatDay(filedOn)}</FactRow>}
-        {approvalDue && (
-          <FactRow label={t`Regulator: decision due`}>
-            <Due day={approvalDue} done={Boolean(decidedOn)} />
-          </FactRow>
-        )}
-        {decidedOn && <FactRow label={t`Decision date`}>{formatDay(decidedOn)}</FactRow>}
-      </dl>
+      <Facts
+        facts={[
+          [t`Supplier: documents due`, due(documentsDue, delivered)],
+          [t`Submitted on`, filedOn && formatDay(filedOn)],
+          [t`Regulator: decision due`, due(approvalDue, Boolean(decidedOn))],
+          [t`Decision date`, decidedOn && formatDay(decidedOn)],
+        ]}
+      />
     </Card>
   )
 }
@@ -107,6 +93,8 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   const writer = ('user' in view && view.user?.nickname) || ''
   const approver = record.approvedBy ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null
+  // Enough characters to compare by eye.
+  const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))
   return (
@@ -114,23 +102,23 @@ export function ReceiptCard({ kind, record }: OfRecord) {
       title={<Trans>Receipt</Trans>}
       aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />}
     >
-      <dl className="kv kv--rows receipt">
-        <FactRow label={t`Sent`}>{formatDateTime(sentAt)}</FactRow>
-        <FactRow label={t`Written by`}>{writer === '' ? t`You` : t`You (${writer})`}</FactRow>
-        {approver && <FactRow label={t`Approved by`}>{approver}</FactRow>}
-        <FactRow label={t`Visible to`}>
-          {approver
-            ? t`You and the supplier. Administrators of your company saw it before it was sent.`
-            : t`You and the supplier`}
-        </FactRow>
-        {batchNo && <FactRow label={t`Request group`}>{batchNo}</FactRow>}
-        {hash && (
-          <FactRow label={t`Checksum`}>
-            {/* Enough characters to compare by eye. */}
-            <code title={hash}>{hash.slice(0, 12)}</code>
-          </FactRow>
-        )}
-      </dl>
+      <div className="receipt">
+        <Facts
+          facts={[
+            [t`Sent`, formatDateTime(sentAt)],
+            [t`Written by`, writer === '' ? t`You` : t`You (${writer})`],
+            [t`Approved by`, approver],
+            [
+              t`Visible to`,
+              approver
+                ? t`You and the supplier. Administrators of your company saw it before it was sent.`
+                : t`You and the supplier`,
+            ],
+            [t`Request group`, batchNo],
+            [t`Checksum`, checksum],
+          ]}
+        />
+      </div>
       {receipt && <p className="tiny faint">{t`Kept on this device.`}</p>}
     </Card>
   )

@@ -6,27 +6,15 @@ import { status, isEnded } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { statusText } from '../words/record-status.tsx'
-import type { StepName as WayStep } from '#domain/requests/kind-rules.ts'
+import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 
-/** The steps of the progress. `ended` is for a request that ended before an agreement. */
-type StepName = WayStep | 'ended'
-
-interface RouteStep {
-  readonly name: StepName
-  /** When the step happened, in ms; null if it has not happened or the time is unknown. */
-  readonly at: number | null
-}
-
-interface Route {
-  readonly steps: readonly RouteStep[]
-  /** Index of the current step; earlier ones are done. One past the last means that all are done. */
-  readonly current: number
-}
+/** A step of the progress. `ended` is for a request that ended before an agreement. */
+type RouteStep = StepName | 'ended'
 
 /** The log events that date a step. */
-const events: Partial<Record<StepName, readonly string[]>> = {
+const events: Partial<Record<RouteStep, readonly string[]>> = {
   opened: ['opened'],
   quoted: ['quoted'],
   'cost-quoted': ['quoted'],
@@ -41,7 +29,8 @@ const events: Partial<Record<StepName, readonly string[]>> = {
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-const atOf = (record: RequestRecord, name: StepName): number | null =>
+/** When a step happened, in ms; null if it has not happened or the time is unknown. */
+const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime
     : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
@@ -56,18 +45,20 @@ export const currentStatus = (kind: RequestKind, record: RequestRecord): number 
 
 /**
  * A record's progress in at most five steps. A record that ended before an agreement shows the steps it reached and its
- * end; an unknown status code is placed by the log.
+ * end; an unknown status code is placed by the log. `current`: the index of the current step; one past the last means
+ * that all are done.
  */
-export function routeOf(kind: RequestKind, record: RequestRecord): Route {
+export function routeOf(kind: RequestKind, record: RequestRecord) {
   const way = kindRules[kind].steps
+  const dated = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
   const ended = isEnded(record.status) && record.status !== status.closed
   if (ended) {
     const far = reached(kind, record)
     const done = way.filter(([, code]) => code <= far)
-    const steps = [...done.map(([name]) => name), 'ended' as const].slice(-5)
-    return { steps: steps.map((name) => ({ name, at: atOf(record, name) })), current: steps.length }
+    const steps = dated([...done.map(([name]) => name), 'ended' as const].slice(-5))
+    return { steps, current: steps.length }
   }
-  const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
+  const steps = dated(way.map(([name]) => name))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : currentStatus(kind, record)
   // "Needs your answer" comes between opening and the quotation.
@@ -88,25 +79,21 @@ const labels = {
   received: msg`Received`,
   documents: msg`Documents delivered`,
   authority: msg`Regulator’s decision`,
-} satisfies Record<Exclude<StepName, 'ended'>, MessageDescriptor>
-
-const dayOf = ({ name }: RouteStep, record: RequestRecord): string | null =>
-  name === 'authority' ? (record.decidedOn ?? null) : null
+} satisfies Record<StepName, MessageDescriptor>
 
 /** A record's progress, with the date of each step. */
 export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const { steps, current } = routeOf(kind, record)
-  const title = (step: RouteStep) => {
-    if (step.name === 'ended') return i18n._(statusText(kind, record.status))
-    const decided =
-      step.name === 'authority' && (record.status === status.concluded || record.status === status.refused)
-    if (decided) return i18n._(statusText(kind, record.status))
-    return step.name === 'authority' && record.status === status.received ? t`Submitted` : i18n._(labels[step.name])
+  const title = (name: RouteStep) => {
+    const isDecision = name === 'authority'
+    if (name === 'ended' || (isDecision && (record.status === status.concluded || record.status === status.refused)))
+      return i18n._(statusText(kind, record.status))
+    return isDecision && record.status === status.received ? t`Submitted` : i18n._(labels[name])
   }
-  const date = (step: RouteStep) => {
-    const day = dayOf(step, record)
-    const text = day ? formatDay(day) : step.at === null ? null : formatDateTime(step.at)
+  const date = (name: RouteStep, at: number | null) => {
+    const day = name === 'authority' ? record.decidedOn : null
+    const text = day ? formatDay(day) : at === null ? null : formatDateTime(at)
     return text === null ? null : <span className="num">{text}</span>
   }
   return (
@@ -114,7 +101,7 @@ export function RecordRoute({ kind, record }: { kind: RequestKind; record: Reque
       <Stepper
         label={t`Progress`}
         current={current}
-        steps={steps.map((step) => ({ id: step.name, title: title(step), date: date(step) }))}
+        steps={steps.map(({ name, at }) => ({ id: name, title: title(name), date: date(name, at) }))}
       />
     </div>
   )

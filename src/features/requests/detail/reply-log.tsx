@@ -20,9 +20,10 @@ import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-import { useLabel } from '../words/line-words.tsx'
-import { FileLink } from './file-link.tsx'
-import { newestQuote, Quotation } from './offer.tsx'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
+import { FileLinks } from './file-link.tsx'
+import { newestQuote } from '#domain/quotes/offers.ts'
+import { Quotation } from './offer.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { asItIs } from '#i18n/words/action-words.ts'
@@ -92,11 +93,6 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
   )
 }
 
-function Who({ actor, company }: { actor: LogEntry['actor']; company: string }) {
-  if (actor === 'system') return null
-  return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
-}
-
 /** What an event refers to besides its text: a document, a day or a quotation version. */
 function About({ entry }: { entry: LogEntry }) {
   const labelOf = useLabel('require_file_list')
@@ -129,7 +125,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
     <li>
       <Mark entry={entry} company={record.company.name} />
       <div className="meta base small log__who">
-        <Who actor={entry.actor} company={record.company.name} />
+        {entry.actor !== 'system' && <b>{entry.actor === 'supplier' ? record.company.name : t`You`}</b>}
         <span className="faint">{i18n._(logLabel(entry).text)}</span>
         <time className="num" dateTime={new Date(entry.time).toISOString()}>
           {formatDateTime(entry.time)}
@@ -143,9 +139,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
           <Quotation kind={kind} quote={quote} record={record} />
         </div>
       )}
-      {entry.files.map((file) => (
-        <FileLink key={file.url} file={file} />
-      ))}
+      <FileLinks files={entry.files} />
     </li>
   )
 }
@@ -157,19 +151,14 @@ function Waiting({ op }: { op: RecordOp }) {
     type: op.intent.name === 'record-outcome' ? op.intent.outcome : events[op.intent.name],
   } as const
   const text = 'text' in op.intent ? op.intent.text : ''
+  const state = <RequestState state={op.said} track={false} />
   return (
     <li>
       <Mark entry={entry} company="" />
       <div className="meta base small log__who">
         <b>{t`You`}</b>
         <span className="faint">{i18n._(logLabel(entry).text)}</span>
-        {op.refused ? (
-          <Link to={paths.device('waiting')}>
-            <RequestState state={op.said} track={false} />
-          </Link>
-        ) : (
-          <RequestState state={op.said} track={false} />
-        )}
+        {op.refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
         <time className="num">{formatDateTime(op.createdAt)}</time>
       </div>
       {text && <p className="mt-1 muted pre measure log__text">{text}</p>}

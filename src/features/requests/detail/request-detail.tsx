@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion, Copy } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
 import { useRecordPage, useSend, type SentHere } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { AcceptSlot, type RenderAccept } from './step-dialog.tsx'
-import { OpenRecord } from './open-record.tsx'
+import { OpenRecord, RecordHead } from './open-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
 import { bySupplier } from '#domain/requests/draft/content.ts'
@@ -21,11 +21,9 @@ import { recordOfSend, stateOfSend } from '#domain/requests/record/record-of-sen
 import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-acts.ts'
-import { ProductsTitle } from '../words/line-words.tsx'
 import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
 /** The request is in the server's list by now, so its address redirects to the server's record. */
@@ -47,23 +45,21 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   const suppliers = bySupplier(sent.send.content).map(({ companyName }) => companyName)
   return (
     <div className="page page--narrow rd">
-      <header className="row g-4 start rec">
-        <div className="grow">
-          <RecordHeading>
-            <ProductsTitle products={record.products} />
-          </RecordHeading>
-          <p className="meta mt-2 muted rec__meta">
+      <RecordHead
+        products={record.products}
+        facts={
+          <>
             <RequestState state={stateOfSend(sent.send)} track={false} />
             {record.recordNo && <span className="num">{record.recordNo}</span>}
-          </p>
-          <p className="meta mt-2 muted rec__meta">{suppliers.join(comma())}</p>
-        </div>
-        <div className="cluster end rec__acts">
+          </>
+        }
+        suppliers={suppliers.join(comma())}
+        actions={
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
             <Trans>Copy as new draft</Trans>
           </Button>
-        </div>
-      </header>
+        }
+      />
       <div className="mt-4">
         <Note tone="sent">
           <Trans>
@@ -113,7 +109,7 @@ export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: Req
         <EmptyState
           icon={FileQuestion}
           title={<Trans>Not on this device</Trans>}
-          action={<Link className={buttonClass({})} to={paths.requests(kind.kind)}>{t`All sent requests`}</Link>}
+          action={<ButtonLink to={paths.requests(kind.kind)}>{t`All sent requests`}</ButtonLink>}
         >{t`This request will be downloaded next time you are online, if it is yours.`}</EmptyState>
       }
     >

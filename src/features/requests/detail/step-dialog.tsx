@@ -3,7 +3,7 @@ import { Suspense, use, type ReactNode, createContext } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
-import type { Quote } from './offer.tsx'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { TextDialog, type Said } from './words-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>

@@ -34,21 +34,25 @@ const TextField = ({ text, onText, ...field }: TextFieldProps) => (
   </Field>
 )
 
-type AnswerBoxProps = Readonly<{ kind: RequestKind; id: RecordId; question: string }>
-
-/**
- * The supplier's question and a field for the answer. The text is stored while it is typed, and is sent automatically.
- */
-export function AnswerBox({ kind, id, question }: AnswerBoxProps) {
-  const { t } = useLingui()
-  const offline = useOffline()
+/** A text with the problem that was found in it. It is stored while it is typed. */
+function useCheckedText(key: Parameters<typeof useStoredText>[0]) {
   const { busy, save, failed } = useSaving()
-  const { text, set, clear } = useStoredText(`typing:${kind}:${id}:answer`, failed)
+  const { text, set, clear } = useStoredText(key, failed)
   const [problem, setProblem] = useState<string | null>(null)
   const type = (next: string) => {
     set(next)
     setProblem(null)
   }
+  return { busy, save, text, type, clear, problem, setProblem }
+}
+
+/**
+ * The supplier's question and a field for the answer. The text is stored while it is typed, and is sent automatically.
+ */
+export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; id: RecordId; question: string }>) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${kind}:${id}:answer`)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -108,16 +112,10 @@ export function TextDialog(props: TextDialogProps) {
   const { storedAs, run, onClose } = props
   const { t, i18n } = useLingui()
   const offline = useOffline()
-  const { busy, save, failed } = useSaving()
-  const { text, set, clear } = useStoredText(`typing:${storedAs}`, failed)
+  const { busy, save, text, type, clear, problem, setProblem } = useCheckedText(`typing:${storedAs}`)
   const [files, setFiles] = useState<readonly File[]>([])
   const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [day, setDay] = useState(today)
-  const [problem, setProblem] = useState<string | null>(null)
-  const type = (next: string) => {
-    set(next)
-    setProblem(null)
-  }
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async (dialog: Element | null) => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)

@@ -68,12 +68,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
 }
 
 type AttachmentState =
-  /** The server has not been asked yet. */
-  | { readonly at: 'device' }
-  | { readonly at: 'waiting' }
-  /** `share`: 0 to 1. */
-  | { readonly at: 'uploading'; readonly share: number }
-  | { readonly at: 'ready' }
+  | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
 /** The state of a draft's file. Its upload is the operation of this draft with the same name and size. */

@@ -67,11 +67,3 @@ export const copyLineDown =
 export const setTerm =
   (name: string, value: TermValue): Change =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
-
-export const setNote =
-  (note: string): Change =>
-  (content) => ({ ...content, note })
-
-export const setReplyBy =
-  (maxReplyTime: string): Change =>
-  (content) => ({ ...content, maxReplyTime })

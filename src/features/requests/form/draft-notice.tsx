@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,6 +14,7 @@ import {
   fileBlockLabel,
   fileCauseLabels,
 } from '#i18n/words/cause-words.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
@@ -23,25 +25,19 @@ import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { Link } from 'react-router-dom'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { fieldOfCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-here.ts'
 import { useOpenDraft } from '../use-acts.ts'
 import { focusField } from './form-problems.tsx'
 
-type BlockedNoticeProps = Readonly<{
-  /** The sentence for the draft's state. */
-  lead: string
-  /** The draft was sent, but no answer came. */
-  unanswered: boolean
-  cause: BlockCause
-  replyBy: string
-  localId: DraftId
+type DraftNoticeProps = Readonly<{
+  draft: DraftView
   onContinue: () => void
+  onResolve: () => void
   onSendAgain: () => void
 }>
 
@@ -53,12 +49,7 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
     return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
   const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
-  return (
-    <>
-      {i18n._(blockCauseLabels[cause.why])}
-      {more}
-    </>
-  )
+  return `${i18n._(blockCauseLabels[cause.why])}${more}`
 }
 
 /** RETRY-4: the text for a send that may have arrived. */
@@ -66,14 +57,15 @@ const MaybeSentText = () => (
   <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
 )
 
-/** Why the draft is blocked, after the sentence for its state, and the button that resolves it. */
-function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) {
+type ResolveButtonProps = Omit<DraftNoticeProps, 'onResolve'> & Readonly<{ cause: BlockCause }>
+
+/** The button that resolves why the draft is blocked. */
+function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: ResolveButtonProps) {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
   const openDraft = useOpenDraft()
-  const signIn = () => changeAddress({ [overlayParam.auth]: 'required' })
   const field = fieldOfCause(cause)
-  const button = (label: React.ReactNode, run: () => void) => (
+  const button = (label: ReactNode, run: () => void) => (
     <Button size="sm" onClick={run}>
       {label}
     </Button>
@@ -84,55 +76,35 @@ function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, 
   }
   const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
   const here = useCurrentPath()
-  const way = () => {
-    switch (wayOutOf(cause)) {
-      case 'sign-in':
-        return button(<Trans>Log in</Trans>, signIn)
-      case 'account':
-        return <Link className={buttonClass({ size: 'sm' })} to={paths.account(here)}>{t`Open account`}</Link>
-      case 'edit':
-        return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
-      case 'as-new':
-        return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
-      case 'check':
-      case 'send-again':
-        return button(<Trans>Send again</Trans>, onSendAgain)
-      case 'update-app':
-        return button(<Trans>Update the app</Trans>, () => location.reload())
-      case 'none':
-        return button(<Trans>Continue editing</Trans>, onContinue)
-    }
+  switch (wayOutOf(cause)) {
+    case 'sign-in':
+      return button(<Trans>Log in</Trans>, () => changeAddress({ [overlayParam.auth]: 'required' }))
+    case 'account':
+      return <ButtonLink size="sm" to={paths.account(here)}>{t`Open account`}</ButtonLink>
+    case 'edit':
+      return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
+    case 'as-new':
+      return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
+    case 'check':
+    case 'send-again':
+      return button(<Trans>Send again</Trans>, onSendAgain)
+    case 'update-app':
+      return button(<Trans>Update the app</Trans>, () => location.reload())
+    case 'none':
+      return button(<Trans>Continue editing</Trans>, onContinue)
   }
-  return (
-    <div className="form-note">
-      <Note tone="attention">
-        <div className="bar grow form-note__text">
-          <p>
-            <b>{lead}</b> {unanswered && <MaybeSentText />} <CauseText cause={cause} replyBy={replyBy} />
-          </p>
-          {way()}
-        </div>
-      </Note>
-    </div>
-  )
 }
 
 /** Online only: an administrator may be approving the request at this moment. */
 export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
+  const refusalText = useRefusalText({ offline: msg`No answer from the server. Try again when you are online.` })
   const offline = useOffline()
   const run = async () => {
     const result = await withdrawFromApproval(localId)
     if (result.ok && result.data === 'taken-back') return
-    const text = result.ok
-      ? t`Already approved and sent: it can no longer be edited`
-      : result.message ||
-        (result.why === 'unclear'
-          ? t`No answer from the server; it may have worked. Check before trying again.`
-          : result.why === 'offline'
-            ? t`No answer from the server. Try again when you are online.`
-            : t`Something went wrong`)
+    const text = result.ok ? t`Already approved and sent: it can no longer be edited` : refusalText(result)
     showToast({ tone: 'bad', text })
   }
   return (
@@ -224,13 +196,6 @@ function More({ state }: { state: DraftState }) {
   }
 }
 
-type DraftNoticeProps = Readonly<{
-  draft: DraftView
-  onContinue: () => void
-  onResolve: () => void
-  onSendAgain: () => void
-}>
-
 /** The draft's state, if it is more than "saved here", and the button that resolves it. */
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
@@ -238,7 +203,9 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   const tone = toneOf(state)
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
+  const noteTone = needs ? 'attention' : tone
   const way = (): ReactNode => {
+    if (needs) return <ResolveButton draft={draft} cause={needs} onContinue={onContinue} onSendAgain={onSendAgain} />
     if (state.at === 'waiting-to-send') return <Button size="sm" onClick={onContinue}>{t`Continue editing`}</Button>
     if (state.at === 'approval') return <WithdrawButton localId={draft.localId} />
     if (state.at !== 'conflict') return null
@@ -250,29 +217,25 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
       <span className="sr" role="status">
         {tone && text}
       </span>
-      {needs ? (
-        <BlockedNotice
-          lead={text}
-          unanswered={state.at === 'uncertain'}
-          cause={needs}
-          replyBy={draft.content.maxReplyTime}
-          localId={draft.localId}
-          onContinue={onContinue}
-          onSendAgain={onSendAgain}
-        />
-      ) : (
-        tone && (
-          <div className="form-note">
-            <Note tone={tone} icon={{ pending: Clock, sent: Send, attention: CircleAlert }[tone]}>
-              <div className="bar grow form-note__text">
-                <p>
-                  <b>{text}</b> <More state={state} />
-                </p>
-                {way()}
-              </div>
-            </Note>
-          </div>
-        )
+      {noteTone && (
+        <div className="form-note">
+          <Note tone={noteTone} icon={{ pending: Clock, sent: Send, attention: CircleAlert }[noteTone]}>
+            <div className="bar grow form-note__text">
+              <p>
+                <b>{text}</b>{' '}
+                {needs ? (
+                  <>
+                    {state.at === 'uncertain' && <MaybeSentText />}{' '}
+                    <CauseText cause={needs} replyBy={draft.content.maxReplyTime} />
+                  </>
+                ) : (
+                  <More state={state} />
+                )}
+              </p>
+              {way()}
+            </div>
+          </Note>
+        </div>
       )}
       {draft.approval && tone === null && <NotApproved approval={draft.approval} />}
     </>

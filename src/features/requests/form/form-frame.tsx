@@ -16,34 +16,20 @@ import { useNeedsApproval } from '#account/reads/membership.ts'
 
 /** The quota that the send will use, shown in advance. Offline it is the last known one and labelled so. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
   const needsApproval = useNeedsApproval()
   if (!quota) return <span className="row small muted foot-note grow" />
-  const line = quota.ok ? (quota.remaining === null ? null : i18n._(kind.words.quota(quota.remaining))) : null
+  const line = quota.ok && quota.remaining !== null && i18n._(kind.words.quota(quota.remaining))
+  const parts = [
+    line || (quota.ok ? t`Your remaining allowance is checked when it is sent` : t`None left in your membership`),
+    line && offline && t`according to the last update`,
+    needsApproval && t`An administrator approves it before it is sent`,
+  ]
   return (
     <span className={quota.ok ? 'row small muted foot-note grow' : 'row small muted foot-note foot-note--none grow'}>
       <Gauge className="icon icon--16" aria-hidden />
-      <span>
-        {line ??
-          (quota.ok ? (
-            <Trans>Your remaining allowance is checked when it is sent</Trans>
-          ) : (
-            <Trans>None left in your membership</Trans>
-          ))}
-        {line && offline && (
-          <>
-            {' '}
-            · <Trans>according to the last update</Trans>
-          </>
-        )}
-        {needsApproval && (
-          <>
-            {' '}
-            · <Trans>An administrator approves it before it is sent</Trans>
-          </>
-        )}
-      </span>
+      <span>{parts.filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

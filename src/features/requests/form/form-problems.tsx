@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { sharesWish, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
-import type { Problem, FormStyle, ProblemRule } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, JudgeContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { comma, withTitle } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../words/problem-words.ts'
@@ -59,17 +59,7 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  {
-    asked,
-    today,
-    style = 'full',
-    found,
-  }: {
-    readonly asked: boolean
-    readonly today: string
-    readonly style?: FormStyle
-    readonly found: readonly Problem[]
-  },
+  { asked, found, today, style = 'full' }: JudgeContext & Readonly<{ asked: boolean; found: readonly Problem[] }>,
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = asked ? rules.judge(content, { today, style }) : []
@@ -111,13 +101,8 @@ export function focusField(path: string): void {
   element.focus()
 }
 
-/** A line of the summary: a product with its problems, or a problem of the whole request. */
-interface Entry {
-  readonly line: LineContent | null
-  readonly problems: readonly [Problem, ...Problem[]]
-}
-
-function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]): Entry[] {
+/** The lines of the summary: a product with its problems, or a problem of the whole request. */
+function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) {
   const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
   for (const problem of problems) {
     const { path } = problem
@@ -138,7 +123,7 @@ export function ErrorSummary() {
   const { kind, content, problems } = useForm()
   const withNames = useLineNames(content.lines)
   if (problems.length === 0) return null
-  const nameOf = ({ line, problems: own }: Entry) => {
+  const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
     const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
     const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(kind, content, own[0].path).product
     return thing === null ? fields : withTitle(thing, fields)

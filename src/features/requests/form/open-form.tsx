@@ -22,7 +22,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { memorySends } from '#account/drafts/put-back.ts'
 import type { RenderRescue } from '../unsaved/unsaved-offers.tsx'
 import { AttachmentsField, useAttach } from './attachments-field.tsx'
-import { removeLine, setNote } from './content-changes.ts'
+import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx'
 import { FormProvider, useForm, FormField, deviceOnly } from './form-field.tsx'
@@ -35,7 +35,6 @@ import { useSubmit } from './use-submit.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
-import './lines/line-tools.css'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { wayOutOf } from '#domain/requests/draft/causes.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -56,34 +55,20 @@ function NoteField() {
         surplusNote={deviceOnly(content.note, maxNote)}
         value={content.note}
         readOnly={locked}
-        onValue={(note) => change(setNote(note))}
+        onValue={(note) => change((current) => ({ ...current, note }))}
       />
     </FormField>
   )
 }
 
+const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
+
 /**
  * Whether the draft may be edited. A confirmed text must not change unnoticed, so it is read-only until the buyer
  * chooses "continue editing". A refusal that can be corrected in the form unlocks it automatically.
  */
-const locks = {
-  device: 'open',
-  'waiting-to-save': 'open',
-  saving: 'open',
-  saved: 'open',
-  conflict: 'open',
-  'waiting-to-send': 'may-continue',
-  approval: 'closed',
-  sending: 'closed',
-  uncertain: 'closed',
-  sent: 'closed',
-  done: 'closed',
-  'waiting-to-delete': 'closed',
-  blocked: 'may-continue',
-} as const satisfies Record<DraftState['at'], string>
-
-export const lockOf = (state: DraftState, sendPending: boolean) =>
-  state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit') ? 'open' : locks[state.at]
+export const isOpen = (state: DraftState, sendPending: boolean) =>
+  openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit'))
 
 const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog)
 
@@ -178,7 +163,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     onConflict: () => setResolving(true),
   })
   const leaving = useSnapshot(memorySends)[localId]
-  const locked = done === 'send' || leaving !== undefined || (!removed && lockOf(draft.state, sendPending) !== 'open')
+  const locked = done === 'send' || leaving !== undefined || (!removed && !isOpen(draft.state, sendPending))
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
-import { lockOf } from './open-form.tsx'
+import { isOpen } from './open-form.tsx'
 
 const note =
   (text: string): Change =>
@@ -47,23 +47,23 @@ describe('pending changes', () => {
 const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
 
 describe('whether a draft may be edited', () => {
-  it.each<[DraftState, boolean, string]>([
-    [{ at: 'device' }, false, 'open'],
-    [{ at: 'saving' }, false, 'open'],
-    [{ at: 'conflict', type: 'changed' }, false, 'open'],
-    [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, true, 'may-continue'],
-    [{ at: 'sending', uploaded: 0, of: 0 }, true, 'closed'],
-    [{ at: 'uncertain', needs: null, nextTryAt: null }, true, 'closed'],
-    [{ at: 'sent', receipt, suppliers: 1, listed: true }, false, 'closed'],
-    [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, false, 'closed'],
-    [{ at: 'waiting-to-save', cause: { why: 'server' }, nextTryAt: 1 }, false, 'open'],
-    [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 1 }, true, 'may-continue'],
-    [{ at: 'blocked', cause: { why: 'deadline-passed' } }, true, 'open'],
-    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, true, 'closed'],
-    [{ at: 'blocked', cause: { why: 'key-reused' } }, true, 'may-continue'],
-    [{ at: 'blocked', cause: { why: 'sign-in' } }, true, 'may-continue'],
-    [{ at: 'blocked', cause: { why: 'sign-in' } }, false, 'open'],
-  ])('%o with a send pending %s: %s', (state, sendPending, lock) => {
-    expect(lockOf(state, sendPending)).toBe(lock)
+  it.each<[DraftState, boolean, boolean]>([
+    [{ at: 'device' }, false, true],
+    [{ at: 'saving' }, false, true],
+    [{ at: 'conflict', type: 'changed' }, false, true],
+    [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, true, false],
+    [{ at: 'sending', uploaded: 0, of: 0 }, true, false],
+    [{ at: 'uncertain', needs: null, nextTryAt: null }, true, false],
+    [{ at: 'sent', receipt, suppliers: 1, listed: true }, false, false],
+    [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, false, false],
+    [{ at: 'waiting-to-save', cause: { why: 'server' }, nextTryAt: 1 }, false, true],
+    [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 1 }, true, false],
+    [{ at: 'blocked', cause: { why: 'deadline-passed' } }, true, true],
+    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, true, false],
+    [{ at: 'blocked', cause: { why: 'key-reused' } }, true, false],
+    [{ at: 'blocked', cause: { why: 'sign-in' } }, true, false],
+    [{ at: 'blocked', cause: { why: 'sign-in' } }, false, true],
+  ])('%o with a send pending %s: %s', (state, sendPending, open) => {
+    expect(isOpen(state, sendPending)).toBe(open)
   })
 })

@@ -5,6 +5,7 @@ import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.t
 import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, rememberDiscarded } from '#account/records/outbox.ts'
@@ -21,14 +22,7 @@ function faultOf(error: unknown): SaveFault {
   return kind === 'full' || kind === 'removed' ? kind : 'failing'
 }
 
-export interface DraftForm {
-  /** The draft with every keystroke, stored or not. */
-  readonly content: RequestContent
-  readonly change: (change: Change) => void
-  /** Resolves when everything is on the disk; rejects if that is impossible. */
-  readonly flush: () => Promise<void>
-  readonly fault: SaveFault | null
-}
+export type DraftForm = ReturnType<typeof useDraftForm>
 
 /** Says that an edit cancelled the waiting send: the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
@@ -42,7 +36,7 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
 }
 
 /** A form whose state is its draft row. Changes are on the disk within 120 ms, and at once on blur, hide and close. */
-export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
+export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, content: stored } = draft
   useWithdrawnNotice(draft)
@@ -88,6 +82,7 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
     })
   }, [])
 
+  /** Resolves when everything is on the disk; rejects if that is impossible. */
   const flush = useCallback(async () => {
     try {
       await editor.current?.flush()
@@ -98,6 +93,7 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
     }
   }, [])
 
+  // The content has every keystroke, stored or not.
   return { content: applyPending(pending, stored), change, flush, fault }
 }
 
@@ -123,6 +119,7 @@ interface Leaving {
  */
 export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   const { t } = useLingui()
+  const { save } = useSaving({ words: t`Could not be discarded` })
   const discard = async () => {
     const title = form.content.lines[0]?.name ?? ''
     const result = await discardDraftWithUndo(localId)
@@ -136,9 +133,9 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
     })
     return result
   }
-  return async (): Promise<void> => {
-    const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
-    try {
+  return () =>
+    save(async () => {
+      const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
       // If it cannot be stored, it cannot be restored either, so the form stays open.
       await form.flush().catch((error: unknown) => {
         if (!untouched) throw error
@@ -146,8 +143,5 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
       onClose()
       const result = await (untouched ? discardDraft(localId) : discard())
       if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be discarded` })
-    }
-  }
+    })
 }

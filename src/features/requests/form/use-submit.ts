@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
-import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { today } from '#account/reads/surroundings.ts'
-import { confirmationKey } from '#domain/requests/draft/unusual-quantity.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
@@ -21,10 +19,6 @@ import type { DraftForm } from './use-draft-form.ts'
 export const closeAfterMs = 2_000
 
 export type Submitting = 'save' | 'send'
-const actions = { save: saveDraft, send: sendDraft } satisfies Record<
-  Submitting,
-  (localId: DraftId, style?: FormStyle) => Promise<Problem[]>
->
 
 interface SubmitDeps {
   readonly localId: DraftId
@@ -51,7 +45,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
   /** Quantities that the buyer is being asked about. */
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
-  const findUnusual = useUnusualQuantities(localId, content)
+  const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
@@ -106,7 +100,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       const doubtful = action === 'send' && mayLeave ? await findUnusual() : []
       setUnusual(doubtful)
       if (doubtful.length > 0) return null
-      const problems = await actions[action](localId, style)
+      const problems = await (action === 'save' ? saveDraft : sendDraft)(localId, style)
       if (mark(problems)) return problems
       passed = true
       setDone(action)
@@ -126,7 +120,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   /** The buyer confirms the quantities, and the request is sent. */
   const confirm = async () => {
     try {
-      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmationKey(one)])))
+      await confirmUnusual(unusual)
     } catch {
       return failed()
     }

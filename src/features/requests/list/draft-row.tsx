@@ -2,13 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft } from '#account/drafts/draft.ts'
-import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 import { today } from '#account/reads/surroundings.ts'
 import type { DraftView } from '#account/reads/drafts.ts'
 import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
-import { confirmationKey } from '#domain/requests/draft/unusual-quantity.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
@@ -122,7 +120,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
   const { save } = useSaving()
-  const findUnusual = useUnusualQuantities(localId, content)
+  const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const askToSend = async () => {
     if (quota?.ok === false) return showMembershipRefusal(kindContracts[draft.kind].permissionType)
@@ -134,8 +132,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     const doubtful = await findUnusual()
     if (doubtful.some(({ path }) => !unusual.some((shown) => shown.path === path))) return setUnusual(doubtful)
     setAsking(null)
-    if (unusual.length > 0)
-      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmationKey(one)])))
+    if (unusual.length > 0) await confirmUnusual(unusual)
     const problems = await sendDraft(localId, style)
     // The shell announces the outcome.
     if (problems.length > 0) onOpen()

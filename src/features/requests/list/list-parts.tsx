@@ -4,10 +4,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/reads/surroundings.ts'
+import type { RequestLine } from '#contract/entities/request.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { waitLabel } from '#i18n/words/cause-words.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -18,7 +20,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../words/line-words.tsx'
-import { sorts, storePageSize, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
+import { sorts, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
@@ -184,20 +186,14 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
     {...pages}
     onPage={(page) => setQuery({ page })}
     onSize={(size) => {
-      storePageSize(size)
+      prefs.pageSize = size
       setQuery({ size })
     }}
   />
 )
 
-type Line = Readonly<{
-  name: string
-  formulation?: string | null | undefined
-  categoryId?: string | null | undefined
-}>
-
 export type RowFrameProps = Readonly<{
-  products: readonly Line[]
+  products: readonly Pick<RequestLine, 'name' | 'formulation' | 'categoryId' | 'wish'>[]
   /** The page that the row leads to, or a function that opens an overlay. */
   open: string | (() => void)
   unread?: boolean

@@ -64,25 +64,15 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   return [readListQuery(params), set]
 }
 
-interface ListPage<Row> {
-  readonly shown: readonly Row[]
-  /** The shown page: the last one if the address names a later one. */
-  readonly page: number
-  readonly size: PageSize
-}
-
-export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize): ListPage<Row> => {
+/** The rows of a page: of the last one if the address names a later one. */
+export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize) => {
   const last = Math.max(1, Math.ceil(rows.length / size))
   const at = Math.min(page, last)
-  return { shown: rows.slice((at - 1) * size, at * size), page: at, size }
+  return { shown: rows.slice((at - 1) * size, at * size), page: at }
 }
 
 /** Rows per page: from the address, else as last chosen on this device. */
 export function usePageSize(query: Pick<ListQuery, 'size'>): PageSize {
   const { pageSize } = useSnapshot(prefs)
   return query.size ?? pageSize
-}
-
-export function storePageSize(size: PageSize): void {
-  prefs.pageSize = size
 }

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router-dom'
 import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
 import { stateOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText, Due, RowFrame, SuppliersCell, type RowFrameProps } from './list-parts.tsx'
@@ -77,7 +76,7 @@ export function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: 
       detail={null}
       number={receipt.batchNo ?? '–'}
       activity={formatDateTime(receipt.sentAt)}
-      action={<Link className={buttonClass({ look: 'ghost', size: 'sm' })} to={to}>{t`Open`}</Link>}
+      action={<ButtonLink look="ghost" size="sm" to={to}>{t`Open`}</ButtonLink>}
     />
   )
 }

@@ -11,12 +11,11 @@ import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { useQuotaCheck, type DraftView } from '#account/reads/drafts.ts'
 import { useFirstCopy } from '#account/reads/fetched.ts'
 import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -40,7 +39,7 @@ function NoDrafts({ kind }: Readonly<{ kind: KindDescriptor }>) {
     <EmptyState
       icon={HardDrive}
       title={<Trans>No drafts</Trans>}
-      action={<Link className={buttonClass({})} to={paths.products()}>{t`Open product library`}</Link>}
+      action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
     >
       {i18n._(kind.words.noDrafts)}
     </EmptyState>

@@ -6,7 +6,7 @@ import type { DraftView } from '#account/reads/drafts.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
+import type { ListQuery, ListSort } from './list-query.ts'
 
 /** Records of one send: one per supplier, under one batch number. */
 export interface SentRow {
@@ -95,19 +95,11 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   keyword.trim() === '' ||
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
-export interface SentList {
-  /** The records of the batch in the address, or all. */
-  readonly records: readonly RequestRecord[]
-  readonly counts: Record<ReplyFilter, number>
-  /** Searched, filtered and sorted; all pages. */
-  readonly rows: readonly SentRow[]
-}
-
-/** The sent requests that the address selects. */
+/** The sent requests that the address selects: records of its batch, or all; rows of all pages, searched and sorted. */
 export function useSentList(
   { records }: RequestLists,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
-): SentList {
+) {
   const { i18n } = useLingui()
   const { locale } = i18n
   return useMemo(() => {
@@ -120,14 +112,13 @@ export function useSentList(
   }, [records, keyword, reply, batch, sort, locale])
 }
 
-interface SplitDrafts {
-  /** Drafts whose Send was pressed: they are listed with the sent requests, with their state. */
-  readonly sending: readonly DraftView[]
-  readonly drafts: readonly DraftView[]
-}
+export type SentList = ReturnType<typeof useSentList>
 
-/** A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it. */
-export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]): SplitDrafts {
+/**
+ * A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it: it is listed with the sent
+ * requests, with its state.
+ */
+export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
   const isSending = ({ localId, state }: DraftView) => sends.has(localId) || at.has(state.at)

@@ -13,10 +13,9 @@ import type { ClassName } from '../words/line-words.tsx'
 import { Due, RowFrame, SuppliersCell } from './list-parts.tsx'
 import { type StepUnderWay, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
 import { SentState } from '../words/record-status.tsx'
-import { Link } from 'react-router-dom'
 import { judgeUrge } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { buttonClass } from '#ui/buttons/button-class.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { useRemind } from '../use-acts.ts'
@@ -47,15 +46,15 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
-    <Link className={buttonClass({ look, size: 'sm' })} to={to}>
+    <ButtonLink size="sm" look={look} to={to}>
       {label}
-    </Link>
+    </ButtonLink>
   )
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
   if (asks) return link(<Trans>Reply</Trans>, 'secondary')
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
-    return <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.kind, batch)}>{t`Compare`}</Link>
+    return <ButtonLink size="sm" to={paths.comparison(kind.kind, batch)}>{t`Compare`}</ButtonLink>
   if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
   if (records.some((record) => reminding.has(record.recordNo)))
     return <span className="tiny faint">{t`Reminder waiting to send`}</span>
@@ -66,12 +65,6 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
       <SuppliersClock zones={remindable.map((record) => record.companyTimezone)} compact />
     </span>
   )
-}
-
-function Activity({ row }: { row: SentRow }) {
-  const at = lastActivity(row)
-  const time = formatDateTime(at)
-  return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
 }
 
 /** A step of the buyer on a record in this row that has not arrived. */
@@ -99,6 +92,8 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
   const [first] = records
   const to = records.length > 1 ? paths.requests(kind.kind, { batch: row.key }) : paths.request(kind.kind, first.id)
   const products = productsOf(row)
+  const at = lastActivity(row)
+  const time = formatDateTime(at)
   const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
   return (
     <RowFrame
@@ -131,7 +126,7 @@ export const SentListRow = memo(({ kind, row, className, reminding, waiting }: S
       }
       number={records.length > 1 ? (first.batchNo ?? first.recordNo) : first.recordNo}
       due={<Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />}
-      activity={<Activity row={row} />}
+      activity={records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : time}
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
   )

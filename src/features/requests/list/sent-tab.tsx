@@ -11,7 +11,6 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { buttonClass } from '#ui/buttons/button-class.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -80,7 +79,7 @@ function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing
     <EmptyState
       icon={SendIcon}
       title={missing ? t`Your sent requests have not been downloaded to this device yet.` : t`No requests sent yet`}
-      action={<Link className={buttonClass({})} to={paths.products()}>{t`Open product library`}</Link>}
+      action={<ButtonLink to={paths.products()}>{t`Open product library`}</ButtonLink>}
     >
       {!missing && i18n._(kind.words.noSent)}
     </EmptyState>

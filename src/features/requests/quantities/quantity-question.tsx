@@ -7,7 +7,7 @@ import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { fieldOf } from '../words/problem-words.ts'
-import { pastQuantities } from '#account/drafts/earlier.ts'
+import { confirmQuantities, pastQuantities } from '#account/drafts/earlier.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
@@ -37,7 +37,7 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
   const kind = kinds[content.kind]
   const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])
   const hasQuantity = kind.lineFields.some((one) => one.field === 'quantity')
-  return async (): Promise<readonly UnusualQuantity[]> => {
+  const findUnusual = async (): Promise<readonly UnusualQuantity[]> => {
     const { last, confirmed } = await pastQuantities(localId, content.kind)
     const lines = content.lines.flatMap(({ lineId, pesticideId, quantity, unit }) => {
       const minimum = hasPrices(kind) ? products.find((one) => one.pesticideId === pesticideId)?.minOrder : null
@@ -49,6 +49,9 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
     const terms = termAmounts(kind, content).filter((amount) => isUnusual(amount, []))
     return [...lines, ...terms].filter((amount) => confirmed[amount.path] !== confirmationKey(amount))
   }
+  const confirmUnusual = (quantities: readonly UnusualQuantity[]) =>
+    confirmQuantities(localId, Object.fromEntries(quantities.map((one) => [one.path, confirmationKey(one)])))
+  return { findUnusual, confirmUnusual }
 }
 
 type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly UnusualQuantity[] }>

@@ -1,4 +1,4 @@
-import { termsToShow } from '../detail/fact-rows.tsx'
+import { termsToShow, useTermText } from '../detail/fact-rows.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -12,41 +12,21 @@ import { blockCauseLabels, conflictShort } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useForm } from '../form/form-field.tsx'
-import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { shownNumber } from '#i18n/shown-number.ts'
-import { dataOr } from '#lib/live-read.ts'
-import type { KindDescriptor, TermField } from '#kinds/kind.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyText } from '../use-acts.ts'
 import { useLineSummary } from '../words/line-words.tsx'
 
 /** A draft as text that can be pasted into a message: what the form shows, line by line. */
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
-  const dictionaries = dataOr(useDictionaries(), [])
+  const termText = useTermText()
   const withNames = useLineNames(content.lines)
   const summary = useLineSummary()
-  const valueText = ({ control }: TermField, value: unknown): string => {
-    switch (control.type) {
-      case 'yes-no':
-        return value === true ? t`Yes` : t`No`
-      case 'choice':
-      case 'choices':
-        return [value]
-          .flat()
-          .map(String)
-          .map((one) => dictionaries.find((e) => e.dictType === control.dict && e.value === one)?.label ?? one)
-          .join(comma())
-      case 'number':
-        return [shownNumber(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
-      case 'text':
-        return String(value)
-    }
-  }
   return () => {
     const rows = [
-      ...termsToShow(kind, content.terms).map(({ field, value }) => [i18n._(field.label), valueText(field, value)]),
+      ...termsToShow(kind, content.terms).map(({ field, value }) => [i18n._(field.label), termText(field, value)]),
       [t`Reply by`, content.maxReplyTime && formatDay(content.maxReplyTime)],
       [t`Note to suppliers`, content.note],
       [t`Attachments`, content.attachments.map(({ name }) => name).join(comma())],

@@ -1,17 +1,11 @@
 import { Plural } from '@lingui/react/macro'
-import type { DictType } from '#contract/entities/reference.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
-import { useCategories, useDictionary } from '#catalogue/reads/names/reference.ts'
+import { useCategories } from '#catalogue/reads/names/reference.ts'
+import { useLabel } from '#catalogue/reads/names/use-label.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-
-/** Looks up the labels of dictionary values. A value that the dictionary lacks is shown unchanged. */
-export function useLabel(dict: DictType): (value: string) => string {
-  const entries = dataOr(useDictionary(dict), [])
-  return (value) => entries.find((entry) => entry.value === value)?.label ?? value
-}
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
@@ -27,12 +21,10 @@ export function useLineSummary(): (line: Line) => string {
 
 export type ClassName = (categoryId: string | null | undefined) => string
 
-const none: readonly { readonly categoryId: string; readonly categoryName: string }[] = []
-
 /** The name of a product class in the reader's language; '' if the catalogue is not on the device. */
 export function useClassName(): ClassName {
-  const rows = dataOr(useCategories(), none)
-  return useCallback((categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
+  const rows = dataOr(useCategories(), null)
+  return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
 
 type Titled = Readonly<{ name: string; wish?: string | null | undefined }>

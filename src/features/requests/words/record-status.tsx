@@ -58,15 +58,10 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(suppliers))}</StatusPill>
   const text = i18n._(statusText(kind, code))
   if (code === status.needsAnswer) return <StatusPill tone="pending">{text}</StatusPill>
-  if (code === status.declined || code === status.expired || code === status.refused)
+  const isUnsuccessful = code === status.declined || code === status.expired || code === status.refused
+  if (isUnsuccessful || isEnded(code))
     return (
-      <StatusPill tone="neutral" icon={CircleSlash}>
-        {text}
-      </StatusPill>
-    )
-  if (isEnded(code))
-    return (
-      <StatusPill tone="neutral" icon={CircleCheck}>
+      <StatusPill tone="neutral" icon={isUnsuccessful ? CircleSlash : CircleCheck}>
         {text}
       </StatusPill>
     )

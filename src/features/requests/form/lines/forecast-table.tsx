@@ -1,22 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TermValue } from '#domain/requests/draft/content.ts'
-import { yearSums, type Years, type YearSums } from '#domain/requests/draft/unusual-quantity.ts'
+import { yearSums } from '#domain/requests/draft/unusual-quantity.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-import { ChoiceSelect } from '../terms/term-input.tsx'
+import { ChoiceSelect, textOf } from '../terms/term-input.tsx'
 import { setTerm } from '../content-changes.ts'
 import { useForm, FormField } from '../form-field.tsx'
-import './forecast-table.css'
-
-const quantities = ['purchaseN1y', 'purchaseN2y', 'purchaseN3y'] as const
-const amounts = ['purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'] as const
-type Name = (typeof quantities)[number] | (typeof amounts)[number]
-
-const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
 type CellProps = Readonly<{
-  name: Name
+  name: string
   label: string
   unit: string
   /** Growth since the year before; 1 means 100 %. */
@@ -49,20 +41,14 @@ function Cell({ name, label, unit, growth }: CellProps) {
 export function ForecastTable() {
   const { t } = useLingui()
   const { content, change, locked } = useForm()
-  const yearsOf = (names: readonly [Name, Name, Name]): Years => [
-    textOf(content.terms[names[0]]),
-    textOf(content.terms[names[1]]),
-    textOf(content.terms[names[2]]),
+  const rows = [
+    { name: 'purchaseN1y', title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount` },
+    { name: 'purchaseN2y', title: t`Second year`, quantity: t`Second year quantity`, amount: t`Second year amount` },
+    { name: 'purchaseN3y', title: t`Third year`, quantity: t`Third year quantity`, amount: t`Third year amount` },
   ]
   const unit = useUnitLabel()(textOf(content.terms['purchaseN3yUnit']))
-  const quantity = yearSums(yearsOf(quantities))
-  const amount = yearSums(yearsOf(amounts))
-  const rows = [
-    { title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount` },
-    { title: t`Second year`, quantity: t`Second year quantity`, amount: t`Second year amount` },
-    { title: t`Third year`, quantity: t`Third year quantity`, amount: t`Third year amount` },
-  ]
-  const growthIn = ({ growth }: YearSums, year: number) => growth[year - 1] ?? null
+  const quantities = yearSums(rows.map(({ name }) => textOf(content.terms[name])))
+  const amounts = yearSums(rows.map(({ name }) => textOf(content.terms[`${name}Amount`])))
   return (
     <div className="stack g-3">
       <div className="forecast__unit">
@@ -87,24 +73,19 @@ export function ForecastTable() {
           </tr>
         </thead>
         <tbody>
-          {quantities.map((name, at) => (
+          {rows.map(({ name, title, quantity, amount }, at) => (
             <tr key={name}>
-              <th scope="row">{rows[at]?.title}</th>
-              <Cell name={name} label={rows[at]?.quantity ?? ''} unit={unit} growth={growthIn(quantity, at)} />
-              <Cell
-                name={amounts[at] ?? 'purchaseN1yAmount'}
-                label={rows[at]?.amount ?? ''}
-                unit="US$"
-                growth={growthIn(amount, at)}
-              />
+              <th scope="row">{title}</th>
+              <Cell name={name} label={quantity} unit={unit} growth={quantities.growth[at - 1] ?? null} />
+              <Cell name={`${name}Amount`} label={amount} unit="US$" growth={amounts.growth[at - 1] ?? null} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t`Three years`}</th>
-            <td className="r num">{quantity.total === null ? '–' : formatDecimal(quantity.total)}</td>
-            <td className="r num">{amount.total === null ? '–' : formatDecimal(amount.total)}</td>
+            <td className="r num">{quantities.total === null ? '–' : formatDecimal(quantities.total)}</td>
+            <td className="r num">{amounts.total === null ? '–' : formatDecimal(amounts.total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -16,7 +16,7 @@ import { copyLineDown } from '../content-changes.ts'
 import { useForm, ProblemNote, problemNoteId } from '../form-field.tsx'
 import { LineInput } from './line-input.tsx'
 import { TargetPrice, PriceToday, SameProduct } from './line-notes.tsx'
-import { WantedLines } from './wanted-lines.tsx'
+import { LineHeads, WantedLines } from './wanted-lines.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
 const isFinished = (line: LineContent, fields: readonly LineFieldLabels[]) =>
@@ -120,7 +120,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
 
 /** The requested products, by supplier. */
 export function FormLines() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { kind, content } = useForm()
   const [first] = content.lines
   // The field remains while its text is being cleared.
@@ -136,16 +136,7 @@ export function FormLines() {
           <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
             <Monogram name={companyName} size="sm" />
             <span className="clip">{companyName}</span>
-            {index === 0 && (
-              <span className="tiny faint push lgroup__heads" aria-hidden>
-                {kind.lineFields.map((one) => (
-                  <span key={one.field} className={`line__${one.field}`}>
-                    {i18n._(one.label)}
-                  </span>
-                ))}
-                <span />
-              </span>
-            )}
+            {index === 0 && <LineHeads />}
           </h3>
           {lines.map((line) => (
             <FormLine key={line.lineId} line={line} last={line.lineId === last} />

@@ -16,7 +16,7 @@ import { lineTitle } from '../../words/problem-words.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { Link } from 'react-router-dom'
-import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { usePriceCopy } from '#account/reads/prices.ts'
 import { useCompaniesHere, useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { staleDays } from '#domain/market/points.ts'
 import { priceOfActive } from '#domain/market/price-now.ts'
@@ -26,7 +26,6 @@ import { Illustrative } from '#widgets/price-move.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
 import { hasPrices } from '#kinds/kind.ts'
-import './line-tools.css'
 
 /** The buyer's target price for a line. Stored on this device; the supplier never sees it. */
 export function TargetPrice({ line }: { line: LineContent }) {
@@ -48,12 +47,15 @@ export function TargetPrice({ line }: { line: LineContent }) {
       () => setFailed(true),
     )
   }
+  const { unit } = line
+  const money = kept && formatMoney(kept, 'USD')
+  const targetText = unit === '' ? t`Your target ${money}` : t`Your target ${money} per ${unit}`
   // An ambiguous or invalid value stays visible until it is corrected.
   if (typed === null && (kept === '' || amountProblem(kept) === null))
     return (
       <button type="button" className="inline mt-1 tiny faint target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
-        {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
+        {kept === '' ? <Trans>My target price (private)</Trans> : targetText}
       </button>
     )
   const problem = typed === null ? numberFieldText(amountProblem(kept)) : null
@@ -83,17 +85,6 @@ export function TargetPrice({ line }: { line: LineContent }) {
         </span>
       )}
     </span>
-  )
-}
-
-function Shown({ price, unit }: { price: string; unit: string }) {
-  const money = formatMoney(price, 'USD')
-  return unit === '' ? (
-    <Trans>Your target {money}</Trans>
-  ) : (
-    <Trans>
-      Your target {money} per {unit}
-    </Trans>
   )
 }
 
@@ -139,10 +130,14 @@ export function MinimumNote({ line }: { line: LineContent }) {
   )
 }
 
-function Index({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) {
+/** The last published price of the line's active ingredient, to compare quotations with. None for a mixture. */
+export function PriceToday({ pesticideId }: { pesticideId: string }) {
+  const { kind } = useForm()
+  const copy = dataOr(usePriceCopy(), null)
   const [product] = dataOr(useProductsByIds([pesticideId]), [])
   const [only, ...others] = product?.ingredients ?? []
-  const found = product && only && others.length === 0 ? priceOfActive(copy.list, only.nameEn, product.demo) : null
+  if (!hasPrices(kind) || !copy || !product || !only || others.length > 0) return null
+  const found = priceOfActive(copy.list, only.nameEn, product.demo)
   if (!found) return null
   const { series, point } = found
   const old = staleDays(point.day, today())
@@ -159,13 +154,6 @@ function Index({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) 
       {old !== null && <DaysOld days={old} />} {series.demo && <Illustrative />}
     </span>
   )
-}
-
-/** The last published price of the line's active ingredient, to compare quotations with. None for a mixture. */
-export function PriceToday({ pesticideId }: { pesticideId: string }) {
-  const { kind } = useForm()
-  const copy = dataOr(usePriceCopy(), null)
-  return hasPrices(kind) && copy ? <Index copy={copy} pesticideId={pesticideId} /> : null
 }
 
 /** Says that a value also applies to the same product of other suppliers. */

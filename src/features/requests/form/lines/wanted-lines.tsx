@@ -12,7 +12,6 @@ import { fieldId } from '../../words/problem-words.ts'
 import { setLineField } from '../content-changes.ts'
 import { deviceOnly, FormField, ProblemNote, problemNoteId, useForm } from '../form-field.tsx'
 import { LineInput } from './line-input.tsx'
-import './wanted-lines.css'
 
 type Group = ReturnType<typeof bySupplier>[number]
 
@@ -45,6 +44,22 @@ function WantedSupplier({ companyName, lines }: Group) {
   })
 }
 
+/** The headings of the columns, for the eye only: each field has its own label. */
+export function LineHeads() {
+  const { i18n } = useLingui()
+  const { kind } = useForm()
+  return (
+    <span className="tiny faint push lgroup__heads" aria-hidden>
+      {kind.lineFields.map((one) => (
+        <span key={one.field} className={`line__${one.field}`}>
+          {i18n._(one.label)}
+        </span>
+      ))}
+      <span />
+    </span>
+  )
+}
+
 /** A wanted specification with one quantity for all suppliers, and the suppliers to ask. */
 export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
@@ -56,14 +71,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
       <div className="lines">
         <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
           <span className="clip">{label}</span>
-          <span className="tiny faint push lgroup__heads" aria-hidden>
-            {kind.lineFields.map((one) => (
-              <span key={one.field} className={`line__${one.field}`}>
-                {i18n._(one.label)}
-              </span>
-            ))}
-            <span />
-          </span>
+          <LineHeads />
         </h3>
         <div className={`line line--${kind.lineFields.length}`}>
           <div className="item">

@@ -7,7 +7,6 @@ import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
-import { setReplyBy } from '../content-changes.ts'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-own-value.ts'
@@ -30,9 +29,7 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import '../lines/line-tools.css'
 
-const maxName = 60
 const none: RequestTemplate[] = []
 
 /** Terms stored on this device as templates for other requests. */
@@ -109,7 +106,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
           label={<Trans>Save these terms as a template</Trans>}
           help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
         >
-          <TextInput value={name} limit={maxName} onValue={setName} />
+          <TextInput value={name} limit={60} onValue={setName} />
         </Field>
         <Button type="submit" size="sm" icon={BookmarkPlus}>{t`Save template`}</Button>
       </form>
@@ -117,29 +114,28 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   )
 }
 
-const quickChoices = [7, 14, 30] as const
-
 function ReplyByField() {
   const { t } = useLingui()
   const { content, change, locked, today } = useForm()
   const value = content.maxReplyTime
+  const set = (maxReplyTime: string) => change((current) => ({ ...current, maxReplyTime }))
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
   return (
     <div className="stack g-2">
       <FormField path="maxReplyTime" label={t`Reply by`}>
-        <DateInput min={today} value={value} readOnly={locked} onValue={(day) => change(setReplyBy(day))} />
+        <DateInput min={today} value={value} readOnly={locked} onValue={set} />
       </FormField>
       {!locked && (
         <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
-          {quickChoices.map((days) => (
+          {[7, 14, 30].map((days) => (
             <button
               key={days}
               type="button"
               className={chosen === days ? 'chip chip--on' : 'chip'}
               aria-pressed={chosen === days}
               aria-label={t`${days} days from today`}
-              onClick={() => change(setReplyBy(addDays(today, days)))}
+              onClick={() => set(addDays(today, days))}
             >
               {t`+${days}`}
             </button>

@@ -59,15 +59,13 @@ export function ChoiceSelect({ dict, label, short = false, suggested, ...select 
   )
 }
 
-const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
-const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
-
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
 /** Fills in the buyer's country as the destination: the account's, or else that of the device's time zone. */
 function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
   const countries = dataOr(useCountries(), [])
-  const code = useSnapshot(prefs).country ?? countryOfZone(zoneHere(), countries)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const code = useSnapshot(prefs).country ?? countryOfZone(zone, countries)
   const name = countries.find((one) => one.code === code)?.name
   if (name === undefined) return null
   return (
@@ -159,7 +157,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
     case 'choice':
       return <ChoiceSelect dict={control.dict} value={textOf(value)} disabled={locked} onValue={set} />
     case 'choices':
-      return <Choices dict={control.dict} values={listOf(value)} disabled={locked} onValues={set} />
+      return <Choices dict={control.dict} values={Array.isArray(value) ? value : []} disabled={locked} onValues={set} />
     case 'yes-no':
       return (
         <Segment
