@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { requestRecord } from '#contract/entities/request.ts'
-import { blockCause } from '#domain/requests/draft/causes.ts'
 import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { cartRow, kvRow, recordRow } from './confirmed-rows.ts'
 import { blobRow, draftRow, gateRow, intent, isRecordIntent, logRow, opRow, partRow, sealedRequest } from './rows.ts'
@@ -216,21 +215,4 @@ describe('intents', () => {
       fields: { nickname: 'N' },
     })
   })
-})
-
-test.each<[object, boolean]>([
-  [{ why: 'sign-in' }, true],
-  [{ why: 'membership', scope: 'X', resetAt: null }, true],
-  [{ why: 'membership', resetAt: 'tomorrow' }, false],
-  [{ why: 'product-unavailable', message: 'gone', fields: [{ path: 'products.0', rule: 'x' }] }, true],
-  [{ why: 'fields', fields: [] }, true],
-  [{ why: 'fields' }, false],
-  [{ why: 'file', blobId: 'b', reason: 'unreadable' }, true],
-  [{ why: 'file', blobId: 'b', reason: 'ugly' }, false],
-  [{ why: 'refused', code: 7 }, true],
-  [{ why: 'refused' }, false],
-  [{ why: 'of tomorrow' }, false],
-  [{}, false],
-])('a cause %j is valid: %s', (cause, is) => {
-  expect(blockCause.safeParse(cause).success).toBe(is)
 })
