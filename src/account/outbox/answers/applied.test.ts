@@ -101,21 +101,6 @@ describe('a successful send', () => {
     expect(here.events.map(({ type }) => type)).toEqual(['sent', 'applied'])
   })
 
-  test.each([[true], [null], ['B-7'], [{ receipt: 'of tomorrow', records: 7 }]])(
-    'SEND-5 a send answered with %j counts as sent at the time when the answer arrived',
-    async (data) => {
-      const here = await testDrain()
-      here.time.mono = 5_000
-      await here.db.drafts.put(draftOf('d'))
-      await give(here, send, data)
-      expect(await draftIn(here)).toMatchObject({
-        status: 'sent',
-        receipt: { sentAt: here.time.clock.now(), batchNo: null, records: [] },
-      })
-      expect(await here.db.records.count()).toBe(0)
-    },
-  )
-
   test('REC-4 the receipt does not replace a row that was read from the server meanwhile', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d'))
