@@ -41,20 +41,6 @@ describe('a visitor copies the public files', () => {
     expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
   })
 
-  test('fetches only missing parts after it was killed between two parts', async () => {
-    files.beforePart = (_, count) => {
-      if (count >= 2) throw new ApiError('offline')
-    }
-    expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
-    expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'offline', rows: 7, asOf: null })
-    files.beforePart = () => {}
-    const before = files.fetched.length
-    expect(await run()).toEqual({ at: 'done' })
-    expect(files.fetched.length - before).toBe(2)
-    expect(new Set(files.fetched).size).toBe(files.fetched.length)
-    expect(await productIds()).toHaveLength(12)
-  })
-
   test('fetches one part if the manifest changes one; its rows replace the old ones, missing ones are deleted', async () => {
     await run()
     const before = files.fetched.length
