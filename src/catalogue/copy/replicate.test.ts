@@ -168,16 +168,6 @@ describe('the vocabulary in all languages', () => {
 describe('a copy on a full disk', () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-  test('deletes the search index first, and continues', async () => {
-    await db.index.put({ k: 'products', revision: 1, value: new ArrayBuffer(8) })
-    const real = db.parts.put.bind(db.parts)
-    let refusals = 1
-    db.parts.put = ((part: never) => (refusals-- > 0 ? full() : real(part))) as never
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await db.index.count()).toBe(0)
-    expect(await productIds()).toHaveLength(12)
-  })
-
   test('stops and reports the reason if nothing is left to delete', async () => {
     const real = db.parts.put.bind(db.parts)
     let room = 1
