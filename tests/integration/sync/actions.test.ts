@@ -84,14 +84,6 @@ test('COAL-6 ORD-3 the rest of a refused change stays before another that was re
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('VERIFY-5 a gateway says "this key was used" of a send that was applied: it is verified by reading', async () => {
-  here.network.script.push('error-502-applied', 'key-reused')
-  await here.send()
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual(['send'])
-  expect((await here.view()).state.at).toBe('sent')
-})
-
 test('KEY-1 if two devices send two texts of one saved draft, one is sent, and the other stays and is named', async () => {
   await here.save()
   await here.device.pass(1_000)

@@ -300,8 +300,12 @@ describe('a request that was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 an applied send that a gateway then refuses is verified before anybody is told "not sent"', async () => {
-    here.network.script.push('error-502-applied', 'unknown-code')
+  test.each<[string, readonly Fault[]]>([
+    ['VERIFY-5 refused by a gateway', ['error-502-applied', 'unknown-code']],
+    ['VERIFY-5 called a reused key by a gateway', ['error-502-applied', 'key-reused']],
+    ['VERIFY-5 GATE-4 the last for which there was a quota', ['reply-lost', 'quota']],
+  ])('%s: an applied send is verified before anybody is told "not sent", and shown as sent', async (_, faults) => {
+    here.network.script.push(...faults)
     await here.send()
     await here.device.pass(60_000)
     expect(here.effects()).toEqual(['send'])
@@ -328,14 +332,6 @@ describe('a request that was applied before', () => {
     await here.device.pass(1_000)
     expect(here.effects()).toEqual(['send'])
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
-  })
-
-  test('VERIFY-5 GATE-4 the last quota was used by a send whose answer was lost: it is shown as sent', async () => {
-    here.network.script.push('reply-lost', 'quota')
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['send'])
-    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
   test('VERIFY-5 GATE-4 after a broken connection and no quota the send can be taken back, and is sent as changed', async () => {

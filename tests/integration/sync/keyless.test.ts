@@ -42,17 +42,11 @@ test('VERIFY-1 a create whose answer was lost is found by its reference', async 
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('VERIFY-3 if the list does not show which draft a record is from, the buyer decides, and nothing is repeated', async () => {
-  anonymous(here)
-  here.network.script.push('reply-lost')
-  await here.send()
-  await here.device.pass(60 * 60_000)
-  expect(here.effects()).toEqual(['send'])
-  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
-})
-
-test('VERIFY-3 with an unsaved draft and a list of numbers, a number may be its own, so the buyer decides', async () => {
-  anonymous(here, true)
+test.each([
+  ['if the list does not show which draft a record is from', false],
+  ['with an unsaved draft and a list of numbers, of which one may be its own', true],
+])('VERIFY-3 %s, the buyer decides, and nothing is repeated', async (_, numbers) => {
+  anonymous(here, numbers)
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(60 * 60_000)
