@@ -27,6 +27,8 @@ interface Ack {
   version: number
 }
 
+const notFound = { status: 404, code: 404 }
+const gone = { status: 410, code: code.gone }
 let token: string
 beforeEach(async () => void ({ token } = await t.newBuyer()))
 
@@ -126,18 +128,9 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   test('another account cannot see a draft: get, update and send answer 404, delete does nothing', async () => {
     const owner = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
-    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
-      status: 404,
-      code: 404,
-    })
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
-      status: 404,
-      code: 404,
-    })
-    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject({
-      status: 404,
-      code: 404,
-    })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject(notFound)
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
+    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
@@ -151,14 +144,8 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
     for (const call of [calls.create, calls.send])
-      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject({
-        status: 410,
-        code: code.gone,
-      })
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
-      status: 410,
-      code: code.gone,
-    })
+      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject(gone)
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(gone)
   })
 
   test('a sent draft is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
@@ -328,8 +315,8 @@ describe.each(requestKinds)('I25: a draft is identified by its reference, not by
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
       .data as Ack
     const other = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
-    expect(await t.call(calls.update, { token, body: other })).toMatchObject({ status: 404, code: 404 })
-    expect(await t.call(calls.send, { token, body: other })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(calls.update, { token, body: other })).toMatchObject(notFound)
+    expect(await t.call(calls.send, { token, body: other })).toMatchObject(notFound)
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
       code: 0,
     })
