@@ -55,13 +55,8 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
     ).toBeVisible(),
   '/pages/setting/profile': async (page) =>
     expect(page.getByRole('main').getByLabel('Nickname')).toHaveValue('New Buyer'),
-  '/pages/setting/password': async (page) =>
-    expect(page.getByRole('main').getByLabel('Current password', { exact: true })).toBeVisible(),
-  '/pages/setting/feedback': async (page) =>
-    expect(page.getByRole('main').getByRole('textbox', { name: /what should we improve/ })).toBeVisible(),
   '/pages/setting/company': async (page) =>
     expect(page.getByRole('main').getByLabel('Company name')).toHaveValue('New Imports Ltd.'),
-  '/pages/setting/device': async (page) => expect(page.getByText('Files of sent requests')).toBeVisible(),
   '/pages/staff/index': async (page) => expect(page.getByRole('main').getByText('new@example.com')).toBeVisible(),
   '/pages/trip/index': async (page) => expect(page.getByRole('checkbox', { name: /^Herbicide/ })).toBeVisible(),
   '/pages/shelf/index': async (page) => expect(page.getByText('No documents yet')).toBeVisible(),

@@ -38,7 +38,7 @@ export const mancozeb = {
   cas: '8018-01-7',
 }
 export const withdrawn = (...numbers: string[]): Files => ({ 'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })) })
-export const csv = (rows: readonly Cells[]) => {
+const csv = (rows: readonly Cells[]) => {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const head = Object.keys(rows[0] ?? {})
   return [head, ...rows.map((row) => head.map((name) => row[name] ?? ''))]

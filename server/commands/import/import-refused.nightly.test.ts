@@ -4,7 +4,6 @@ import { countProducts, noFilter } from '#server/modules/catalogue/products/repo
 import { readKeyword } from '#server/modules/catalogue/search/near-words.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
-  csv,
   importing,
   pyridaben,
   rainbow,
@@ -40,7 +39,6 @@ describe('an import is refused as a whole, with the place of the problem:', () =
     ['a company', product({ company_id: '77777' }), 'company_id: no company "77777"'],
     ['a demonstration supplier', product({ company_id: '9001' }), 'company_id: "9001" is a demonstration supplier'],
     ['an ingredient', product({ ingredients: '[{"id":"99999"}]' }), 'ingredients: no ingredient "99999"'],
-    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'ingredients: is not JSON'],
     ['a category', product({ categories: 'herbicide|magic' }), 'categories: no category "magic"'],
     ['a formulation', product({ formulation_code: 'QQ' }), 'formulation_code: no formulation "QQ"'],
     ['a state', product({ physical_state: 'plasma' }), 'physical_state: no state "plasma"'],
@@ -141,18 +139,6 @@ describe('an import is refused as a whole, with the place of the problem:', () =
       },
       'ingredients.json, row 2, id: "1" stands in row 1 already',
     ],
-    [
-      'a row of another width',
-      { 'products.csv': `${csv([pyridaben])}\nPD1,PD` },
-      'products.csv, row 3: 2 cells where the header has 22',
-    ],
-    [
-      'a column that is missing',
-      { 'products.csv': 'reg_no,company_id\nPD1,2' },
-      'products.csv, row 1, reg_class: the column is missing',
-    ],
-    ['a file that is no list', { 'ingredients.json': '{}' }, 'ingredients.json: is not a list in JSON'],
-    ['nothing to import', { 'notes.txt': 'hello' }, 'holds none of ingredients.csv'],
   ])('the problem is %s', async (_, given, says) => {
     const [seq, before] = [await seqNow(), await found('pyridaben')]
     const imported = await run(given)

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/platform/db/database.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { importPrices, type PriceFiles } from './prices.ts'
@@ -104,25 +105,19 @@ describe('files', () => {
 })
 
 describe('prices', () => {
+  let db: Database
+  beforeAll(async () => void ({ db } = await testDatabase()))
+
   const columns = 'series_id,active,specification,category_id,currency,per,day,price,source'
   const line = 'abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-14,7000,Gazette'
-  const importing = async (files: Partial<PriceFiles>) => {
-    const { db } = await testDatabase()
-    return importPrices({ db, clock: fakeClock() }, { prices: null, rates: null, ...files }, true)
-  }
   const problemsOf = async (files: Partial<PriceFiles>) => {
-    const imported = await importing(files)
+    const imported = await importPrices({ db, clock: fakeClock() }, { prices: null, rates: null, ...files }, true)
     return 'problems' in imported ? imported.problems : []
   }
 
   test('wrong price files are refused with the reason: encoding, columns, width, or an empty file', async () => {
-    const { db } = await testDatabase()
-    const tried = async (prices: string) => {
-      const imported = await importPrices({ db, clock: fakeClock() }, { prices, rates: null }, true)
-      return 'problems' in imported
-        ? imported.problems.map(({ row, column, says }) => [row, column, says.slice(0, 24)])
-        : []
-    }
+    const tried = async (prices: string) =>
+      (await problemsOf({ prices })).map(({ row, column, says }) => [row, column, says.slice(0, 24)])
     expect(await tried(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
     expect(await tried(folder)).toEqual([[null, null, 'there is no such file']])
     expect(await tried(put('a.csv', Buffer.from(`\uFEFF${columns}\n`, 'utf16le')))).toEqual([

@@ -35,15 +35,6 @@ describe('every request of the history', () => {
     }
   })
 
-  test('a course is in the order of its days, and ends before the start of the demonstration', () => {
-    for (const story of sent)
-      for (const course of Object.values(story.courses)) {
-        const days = course.map(([daysAfter]) => daysAfter)
-        expect([nameOf(story), days]).toEqual([nameOf(story), days.toSorted((a, b) => a - b)])
-        expect(days.filter((day) => day <= 0 || day >= story.daysAgo)).toEqual([])
-      }
-  })
-
   test.each([
     ['payMethod', 'pay_method'],
     ['tradeClause', 'trade_clause'],

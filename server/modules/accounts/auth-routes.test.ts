@@ -93,29 +93,6 @@ describe('the captcha', () => {
   })
 })
 
-describe('the mailed code', () => {
-  let email = ''
-  beforeEach(() => void (email = stranger()))
-
-  test('a code is not sent again within a minute, and the refusal says how long to wait', async () => {
-    await askCode(email, codeScene.login)
-    backend.clock.advance(59_000)
-    const early = await askCode(email, codeScene.login)
-    expect(early).toMatchObject({ code: code.codeTooOften, status: 429 })
-    expect(early.headers.get('Retry-After')).toBe('1')
-    backend.clock.advance(1_000)
-    expect((await askCode(email, codeScene.login)).code).toBe(0)
-  })
-
-  test('a code that could not be mailed does not block the next attempt', async () => {
-    const broken = await testApp({ db, mailer: { send: () => Promise.reject(new Error('no server')) } })
-    backend = broken
-    expect((await askCode(email, codeScene.login)).code).toBe(code.serverError)
-    expect((await askCode(email, codeScene.login)).code).toBe(code.serverError)
-    expect(broken.logs.every(({ message }) => !String(message).includes(email))).toBe(true)
-  })
-})
-
 describe('signing in', () => {
   test('a wrong password and an unknown address get the same answer', async () => {
     const [wrong, unknown] = [await login(demoAccount.email, 'wrong-1'), await login('nobody@example.com', 'wrong-1')]
@@ -181,20 +158,6 @@ describe('resetting the password', () => {
       data: { fields: [{ path: 'repassword' }] },
     })
     expect((await backend.call(authCalls.resetPassword, { body: { ...body, repassword: body.password } })).code).toBe(0)
-  })
-})
-
-describe('tokens', () => {
-  const refresh = (refreshToken: string) => backend.call(authCalls.refreshToken, { body: { refreshToken } })
-  const start = async () => tokens((await login(somebody, 'secret-1')).data)
-
-  test('access tokens end after two hours, and the refresh token gives new ones', async () => {
-    const first = await start()
-    backend.clock.advance(2 * hour)
-    expect((await whoami(first.accessToken)).status).toBe(401)
-    const next = tokens((await refresh(first.refreshToken)).data)
-    expect((await whoami(next.accessToken)).code).toBe(0)
-    expect(next.userId).toBe(first.userId)
   })
 })
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyIn } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
@@ -45,9 +45,11 @@ const account = async () => {
   return { token, userId, id, push, list, messages, questions, stored }
 }
 
+let me: Awaited<ReturnType<typeof account>>
+beforeEach(async () => void (me = await account()))
+
 describe('two devices of an account', () => {
   test('two devices that push at once do not lose each other’s exchanges', async () => {
-    const me = await account()
     await me.push([])
     const pushes = Array.from({ length: 8 }, (_, at) => me.push([answered(`e${at}`)]))
     expect((await Promise.all(pushes)).map(({ code }) => code)).toEqual(Array(8).fill(0))
@@ -57,14 +59,12 @@ describe('two devices of an account', () => {
   })
 
   test('two devices that both begin a conversation make one of it', async () => {
-    const me = await account()
     await Promise.all([me.push([asking('a')]), me.push([asking('b')])])
     expect((await me.list()).map(({ id }) => id)).toEqual([me.id])
     expect(await me.questions()).toHaveLength(2)
   })
 
   test('repeating the same push changes nothing', async () => {
-    const me = await account()
     await me.push([answered('a')])
     const before = await me.messages()
     const [{ updateTime: first = 0 } = {}] = await me.list()
@@ -74,7 +74,6 @@ describe('two devices of an account', () => {
   })
 
   test('devices with different clocks get one order: later questions come later, and none is in the future', async () => {
-    const me = await account()
     const now = t.clock.now()
     const fast = now + 3_600_000
     await me.push([
@@ -92,7 +91,6 @@ describe('two devices of an account', () => {
   })
 
   test('devices notice each question and each end of an answer, even if the clock does not advance', async () => {
-    const me = await account()
     await me.push([asking('a')])
     const times = new Set<unknown>()
     const note = async () => times.add((await me.list())[0]?.updateTime)
@@ -108,14 +106,12 @@ describe('two devices of an account', () => {
   })
 
   test('a question that one device deletes while the other answers it is deleted for both', async () => {
-    const me = await account()
     await me.push([answered('a'), asking('b')])
     await me.push([], { removed: ['b', 'never-there'] })
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
   })
 
   test('a conversation has the name that was given last, whichever push comes last', async () => {
-    const me = await account()
     const now = t.clock.now()
     await me.push([], { title: 'First', updateTime: now - 10 })
     await me.push([], { title: 'Third', updateTime: now - 1 })
@@ -126,7 +122,6 @@ describe('two devices of an account', () => {
 
 describe('a push loses nothing', () => {
   test('a device with only the records’ answer does not remove a model’s text', async () => {
-    const me = await account()
     await me.push([answered('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
     await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
@@ -136,7 +131,6 @@ describe('a push loses nothing', () => {
   })
 
   test('a question keeps the text with which it was first asked', async () => {
-    const me = await account()
     await me.push([asking('a', { question: 'first words' })])
     await me.push([answered('a', { question: 'other words' })])
     expect(await me.stored('a')).toMatchObject({ question: 'first words', state: 'answered' })
@@ -145,7 +139,6 @@ describe('a push loses nothing', () => {
   test.each(['stopped', 'failed', 'no-records'] as const)(
     'a question that was %s is answered by any device that can',
     async (state) => {
-      const me = await account()
       await me.push([asking('a', { state })])
       await me.push([answered('a')])
       expect(await me.stored('a')).toMatchObject({ state: 'answered', answer })
@@ -155,7 +148,6 @@ describe('a push loses nothing', () => {
   )
 
   test('a push with one refused part stores nothing', async () => {
-    const me = await account()
     await me.push([answered('a')])
     const bad = answered('c', { answer: { kind: 'records' } })
     expect((await me.push([answered('b'), bad], { title: 'Other', removed: ['a'] })).code).toBe(400)
@@ -170,7 +162,7 @@ describe('a visitor’s conversation', () => {
     String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
 
   test('a visitor’s conversation is not in any list, and nobody else can read it', async () => {
-    const [id, me] = [await begun(), await account()]
+    const id = await begun()
     await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
     expect(await me.list()).toEqual([])
     expect((await t.call(chatCalls.messageList, { token: me.token, query: { conversationId: id } })).status).toBe(404)
@@ -180,7 +172,7 @@ describe('a visitor’s conversation', () => {
   })
 
   test('a visitor’s conversation belongs to the account whose device began it after a login, and then to no visitor', async () => {
-    const [id, me, other] = [await begun(), await account(), await account()]
+    const [id, other] = [await begun(), await account()]
     const now = t.clock.now()
     const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
     expect((await t.call(chatCalls.conversationPut, { token: me.token, body })).code).toBe(0)
@@ -194,7 +186,7 @@ describe('a visitor’s conversation', () => {
 
 describe('a deleted conversation', () => {
   test('a deleted conversation is deleted with its questions, by its owner only', async () => {
-    const [me, other] = [await account(), await account()]
+    const other = await account()
     await me.push([answered('a')])
     const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
     expect((await remove(other.token)).status).toBe(404)
@@ -207,7 +199,7 @@ describe('a deleted conversation', () => {
 })
 
 test('a create repeated under one key makes one conversation; the same key of another account makes another', async () => {
-  const [me, other] = [await account(), await account()]
+  const other = await account()
   const make = (token: string) =>
     t.call(chatCalls.conversationCreate, { token, body: { roleId: 1 }, headers: { 'Idempotency-Key': 'k-1' } })
   const [first, again, others] = [await make(me.token), await make(me.token), await make(other.token)]
@@ -218,7 +210,6 @@ test('a create repeated under one key makes one conversation; the same key of an
 
 describe('the context of a question', () => {
   test('the context is the questions before it and the subject of the last answer, nothing that was asked later', async () => {
-    const me = await account()
     const about = (crop: string) => ({
       ...answer,
       remembered: { intents: ['price'], where: { crops: [crop] }, asked: null },
@@ -241,7 +232,6 @@ describe('the context of a question', () => {
   })
 
   test('the context is in order even for questions within one tick of the clock', async () => {
-    const me = await account()
     await me.push([])
     const { db } = t.deps
     const at = t.clock.now()

@@ -46,18 +46,6 @@ describe('conversations from a device', () => {
     const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
     expect((messages.data as ChatMessage[]).map(({ content }) => content)).toEqual(['two'])
   })
-  test('an older device’s push does not remove answers or names', async () => {
-    const { token } = await backend.newBuyer()
-    const id = systemRandom.uuid()
-    const now = backend.clock.now()
-    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
-    const older = { id: 'e1', askedAt: now, question: 'price of glyphosate', state: 'failed' }
-    const body = pushed(id, now, { title: 'Old name', updateTime: now - 5, exchanges: [older] })
-    await backend.call(chatCalls.conversationPut, { token, body })
-    const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
-    expect((messages.data as ChatMessage[]).map(({ state }) => state)).toEqual(['answered', 'answered'])
-    expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Mine' }])
-  })
   test('conversations of another account are not changed, and an answer in another shape is refused', async () => {
     const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const id = systemRandom.uuid()

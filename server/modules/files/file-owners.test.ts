@@ -99,12 +99,10 @@ describe('the owner of a file', () => {
   })
 })
 
-/** Each field that accepts addresses: how it is filled in, by whom, and the name in its refusal. */
-interface Field {
-  readonly path: string
-  /** The writer, and the call without the field. */
-  readonly open: () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
-}
+/** The writer of a field that accepts addresses, and the call that fills it in. */
+type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
+/** The names of fields in a refusal. */
+const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
 const agreedSample = async () => {
   const sent = await both.send('sample', ['9004'])
@@ -130,127 +128,81 @@ const buyer = async (write: (token: string, url: string) => Promise<Answer>) => 
 }
 
 const fields: Record<string, Field> = {
-  'an enquiry': { path: 'attach.0', open: () => buyer(draftOf) },
-  'a sample request': {
-    path: 'attach.0',
-    open: () => buyer((token, attach) => t.call(sampleCalls.create, { token, body: sampleBody(products, { attach }) })),
+  'an enquiry': () => buyer(draftOf),
+  'a sample request': () =>
+    buyer((token, attach) => t.call(sampleCalls.create, { token, body: sampleBody(products, { attach }) })),
+  'a registration request': () =>
+    buyer((token, attach) => t.call(intentionCalls.create, { token, body: intentionBody(products, { attach }) })),
+  'a request that is sent at once': () =>
+    buyer((token, attach) => t.call(enquiryCalls.send, { token, body: enquiryBody(products, { attach }) })),
+  'a word to us': () =>
+    buyer((token, attach) => t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'Hello', attach } })),
+  "a profile's photos": () =>
+    buyer((token, photos) =>
+      t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', photos } }),
+    ),
+  "a profile's licence": () =>
+    buyer((token, businessLicense) =>
+      t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', businessLicense } }),
+    ),
+  'a parcel received': async () => {
+    const { token, id, ship } = await agreedSample()
+    await ship('')
+    return { token, fill: (attach) => t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1', attach } }) }
   },
-  'a registration request': {
-    path: 'attach.0',
-    open: () =>
-      buyer((token, attach) => t.call(intentionCalls.create, { token, body: intentionBody(products, { attach }) })),
+  'a parcel tested': async () => {
+    const { token, id, ship } = await agreedSample()
+    await ship('')
+    await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
+    const body = { id, shipmentId: '1', result: 'passed' as const }
+    return { token, fill: (attach) => t.call(sampleCalls.result, { token, body: { ...body, attach } }) }
   },
-  'a request that is sent at once': {
-    path: 'attach.0',
-    open: () => buyer((token, attach) => t.call(enquiryCalls.send, { token, body: enquiryBody(products, { attach }) })),
+  'a document ticked off by the buyer': async () => {
+    const { token, id } = await agreedIntention()
+    return { token, fill: (attach) => t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA', attach } }) }
   },
-  'a word to us': {
-    path: 'attach.0',
-    open: () =>
-      buyer((token, attach) => t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'Hello', attach } })),
+  'what the authority did': async () => {
+    const { token, id, no } = await agreedIntention()
+    await t.call(sellerCalls.deliverDocuments, {
+      token: both.sellerToken('9004'),
+      body: { kind: 'intention', id: no },
+    })
+    const body = { id, outcome: 'filed' as const, day: '2026-08-31' }
+    return { token, fill: (attach) => t.call(intentionCalls.outcome, { token, body: { ...body, attach } }) }
   },
-  "a profile's photos": {
-    path: 'photos.0',
-    open: () =>
-      buyer((token, photos) =>
-        t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', photos } }),
-      ),
+  'a quote': async () => {
+    const { no } = await both.send('enquiry', ['9004'])
+    return { token: both.sellerToken('9004'), fill: (attach) => both.quote('9004', no, { attach }) }
   },
-  "a profile's licence": {
-    path: 'businessLicense',
-    open: () =>
-      buyer((token, businessLicense) =>
-        t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Campo', businessLicense } }),
-      ),
+  'the cost of a sample': async () => {
+    const { no } = await both.send('sample', ['9004'])
+    const token = both.sellerToken('9004')
+    const body = { kind: 'sample' as const, id: no, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+    return { token, fill: (attach) => t.call(sellerCalls.quoteCost, { token, body: { ...body, attach } }) }
   },
-  'a parcel received': {
-    path: 'attach.0',
-    open: async () => {
-      const { token, id, ship } = await agreedSample()
-      await ship('')
-      return { token, fill: (attach) => t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1', attach } }) }
-    },
+  'an offer of support': async () => {
+    const { no } = await both.send('intention', ['9004'])
+    const token = both.sellerToken('9004')
+    const body = { kind: 'intention' as const, id: no, isSupport: true, ...both.offer, fee: '9' }
+    return { token, fill: (attach) => t.call(sellerCalls.support, { token, body: { ...body, attach } }) }
   },
-  'a parcel tested': {
-    path: 'attach.0',
-    open: async () => {
-      const { token, id, ship } = await agreedSample()
-      await ship('')
-      await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
-      const body = { id, shipmentId: '1', result: 'passed' as const }
-      return { token, fill: (attach) => t.call(sampleCalls.result, { token, body: { ...body, attach } }) }
-    },
+  'the proof of a dispatch': async () => {
+    const { seller, ship } = await agreedSample()
+    return { token: seller, fill: ship }
   },
-  'a document ticked off by the buyer': {
-    path: 'attach.0',
-    open: async () => {
-      const { token, id } = await agreedIntention()
-      return { token, fill: (attach) => t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA', attach } }) }
-    },
+  'a document ticked off by the supplier': async () => {
+    const { no, seller: token } = await agreedIntention()
+    const body = { kind: 'intention' as const, id: no, file: 'SDS' }
+    return { token, fill: (attach) => t.call(sellerCalls.fileDone, { token, body: { ...body, attach } }) }
   },
-  'what the authority did': {
-    path: 'attach.0',
-    open: async () => {
-      const { token, id, no } = await agreedIntention()
-      await t.call(sellerCalls.deliverDocuments, {
-        token: both.sellerToken('9004'),
-        body: { kind: 'intention', id: no },
-      })
-      const body = { id, outcome: 'filed' as const, day: '2026-08-31' }
-      return { token, fill: (attach) => t.call(intentionCalls.outcome, { token, body: { ...body, attach } }) }
-    },
-  },
-  'a quote': {
-    path: 'attach.0',
-    open: async () => {
-      const { no } = await both.send('enquiry', ['9004'])
-      return { token: both.sellerToken('9004'), fill: (attach) => both.quote('9004', no, { attach }) }
-    },
-  },
-  'the cost of a sample': {
-    path: 'attach.0',
-    open: async () => {
-      const { no } = await both.send('sample', ['9004'])
-      const token = both.sellerToken('9004')
-      const body = { kind: 'sample' as const, id: no, ...both.offer, sampleFee: '1', shipmentFee: '1' }
-      return { token, fill: (attach) => t.call(sellerCalls.quoteCost, { token, body: { ...body, attach } }) }
-    },
-  },
-  'an offer of support': {
-    path: 'attach.0',
-    open: async () => {
-      const { no } = await both.send('intention', ['9004'])
-      const token = both.sellerToken('9004')
-      const body = { kind: 'intention' as const, id: no, isSupport: true, ...both.offer, fee: '9' }
-      return { token, fill: (attach) => t.call(sellerCalls.support, { token, body: { ...body, attach } }) }
-    },
-  },
-  'the proof of a dispatch': {
-    path: 'attach.0',
-    open: async () => {
-      const { seller, ship } = await agreedSample()
-      return { token: seller, fill: ship }
-    },
-  },
-  'a document ticked off by the supplier': {
-    path: 'attach.0',
-    open: async () => {
-      const { no, seller: token } = await agreedIntention()
-      const body = { kind: 'intention' as const, id: no, file: 'SDS' }
-      return { token, fill: (attach) => t.call(sellerCalls.fileDone, { token, body: { ...body, attach } }) }
-    },
-  },
-  'documents delivered': {
-    path: 'attach.0',
-    open: async () => {
-      const { no, seller: token } = await agreedIntention()
-      const body = { kind: 'intention' as const, id: no }
-      return { token, fill: (attach) => t.call(sellerCalls.deliverDocuments, { token, body: { ...body, attach } }) }
-    },
+  'documents delivered': async () => {
+    const { no, seller: token } = await agreedIntention()
+    const body = { kind: 'intention' as const, id: no }
+    return { token, fill: (attach) => t.call(sellerCalls.deliverDocuments, { token, body: { ...body, attach } }) }
   },
 }
 
-describe.each(Object.entries(fields))('%s', (_, { path, open }) => {
+describe.each(Object.entries(fields))('%s', (name, open) => {
   test('the field accepts the caller’s file, but not another company’s or another site’s', async () => {
     const { token, fill } = await open()
     const [own, buyers, rivals] = [
@@ -259,7 +211,7 @@ describe.each(Object.entries(fields))('%s', (_, { path, open }) => {
       await upload(both.sellerToken('9001')),
     ]
     for (const url of [buyers, rivals, `https://evil.example${own}`])
-      expect(refusedPaths(await fill(url))).toEqual([{ path, rule: 'unknown-file' }])
+      expect(refusedPaths(await fill(url))).toEqual([{ path: paths[name] ?? 'attach.0', rule: 'unknown-file' }])
     expect(await fill(own)).toMatchObject({ status: 200, code: 0 })
   })
 })

@@ -59,13 +59,11 @@ describe('uploading', () => {
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.pdf', pdf]) })).status).toBe(415)
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.png', png]) })).code).toBe(0)
   })
-  test('an upload refuses more than 20 MB, empty files and six files at once', async () => {
+  test('an upload refuses more than 20 MB, and empty files', async () => {
     const big = new Uint8Array(20 * 1024 * 1024 + 1)
     big.set(pdf)
     expect((await upload(formOf(['big.pdf', big]))).status).toBe(413)
     expect((await upload(formOf(['empty.pdf', bytes()]))).status).toBe(400)
-    const six = Array.from({ length: 6 }, (_, index): [string, Uint8Array<ArrayBuffer>] => [`${index}.pdf`, pdf])
-    expect((await upload(formOf(...six))).status).toBe(413)
   })
   test('an upload refuses a file damaged in transfer', async () => {
     const digest = (content: Uint8Array) => `sha-256=:${createHash('sha256').update(content).digest('base64')}:`

@@ -171,6 +171,7 @@ describe('a form', () => {
       (await t.app.request(fileCalls.uploadFile.path, { method: 'POST', body, headers: { 'Content-Type': type } }))
         .status
     expect(await send('{}', 'application/json')).toBe(400)
+    expect(await send('x', '')).toBe(400)
     expect(await send('file=x', 'application/x-www-form-urlencoded')).toBe(400)
     expect(await send('x', 'multipart/form-data')).toBe(400)
     expect(await send('no boundary in here', multipart['Content-Type'])).toBe(400)

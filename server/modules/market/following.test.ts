@@ -56,14 +56,6 @@ describe('an alert of the account', () => {
     ])
   })
 
-  test('an alert set offline on older points is judged once when it arrives, however often it arrives', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'], [10, '130'], [3, '140'])
-    await me.save(alertOn(series.id))
-    await me.save(alertOn(series.id))
-    expect(await refs(me)).toEqual([crossingId('a1', { day: daysAgo(10), side: 'up' })])
-  })
-
   test('the alert that arrived last counts if two devices change it, and a new limit starts it again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newsFilePath, newsArticle } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
@@ -65,20 +65,18 @@ describe('stored articles', () => {
       return { type: '', bytes: Buffer.from(text, 'latin1') }
     }
   const titles = async (locale: Locale) => (await feedArticles(t.deps.db, locale)).map(({ title }) => title)
-  const clear = async () => {
+  beforeEach(async () => {
     await t.deps.db.delete(newsFromFeeds)
     asked.length = 0
-  }
+  })
 
   test('an article in two feeds is stored once, in the language of the first', async () => {
-    await clear()
     const both = rss(item('Same'))
     await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
     expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
   })
 
   test('articles are stored once if two servers read at once', async () => {
-    await clear()
     const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
     t.logs.length = 0
     await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
@@ -88,7 +86,6 @@ describe('stored articles', () => {
   })
 
   test('a correction changes an article’s text, not its day', async () => {
-    await clear()
     const [before, after] = [now - 5 * dayMs, now - dayMs]
     await importFeeds(
       t.deps,
@@ -102,7 +99,6 @@ describe('stored articles', () => {
   })
 
   test('the newest hundred of a language are kept, independent of other languages', async () => {
-    await clear()
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
       locale: 'en',
@@ -120,7 +116,6 @@ describe('stored articles', () => {
   })
 
   test('articles are in the public file of their language as plain text with one link to the source', async () => {
-    await clear()
     const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
     await importFeeds(t.deps, serving({ 'https://two.example/': feed }))
     t.clock.advance(61_000)

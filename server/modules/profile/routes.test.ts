@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, beforeEach } from 'vitest'
-import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
+import { accountCalls, fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { upload, uploaded } from '#tests/harness/uploaded.ts'
@@ -52,28 +52,6 @@ describe('another account’s data', () => {
     expect((await mine())[0]?.isEnable).toBe(1)
     expect((await by(owner.token)).code).toBe(0)
     expect((await mine())[0]?.isEnable).toBe(0)
-  })
-  test('a conversation can be listed and deleted by its owner only', async () => {
-    const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
-    const made = await backend.call(chatCalls.conversationCreate, {
-      token: owner.token,
-      body: { roleId: 1, title: 'Prices' },
-    })
-    const list = async (token: string) => (await backend.call(chatCalls.conversations, { token })).data
-    expect(await list(other.token)).toEqual([])
-    const remove = (token: string) =>
-      backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })
-    expect((await remove(other.token)).code).toBe(code.notFound)
-    expect(await list(owner.token)).toMatchObject([{ id: made.data, title: 'Prices' }])
-    expect((await remove(owner.token)).code).toBe(0)
-    expect(await list(owner.token)).toEqual([])
-  })
-  test("a visitor's conversation has no owner, and no account can delete it", async () => {
-    const made = await backend.call(chatCalls.conversationCreate, { body: { roleId: 2 } })
-    const { token } = await backend.newBuyer()
-    expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(
-      code.notFound,
-    )
   })
 })
 

@@ -243,16 +243,6 @@ test('another supplier sees no trace of a request', async () => {
   expect((await get()).log).toHaveLength(1)
 })
 
-test('buyers cannot use the seller side, nor sellers the buyer side', async () => {
-  const { id, no, token } = await sent()
-  expect(await t.call(sellerCalls.open, { token, body: { kind, id: no } })).toMatchObject({ status: 403, code: 403 })
-  expect(await t.call(sellerCalls.inbox, { query: { kind } })).toMatchObject({ status: 401, code: 401 })
-  expect(await t.call(enquiryCalls.recordGet, { token: seller, query: { id } })).toMatchObject({
-    status: 403,
-    code: 403,
-  })
-})
-
 test('once a person acts for a demonstration supplier, its automatic answers stop for that record', async () => {
   const { no, get } = await sent()
   await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })

@@ -9,8 +9,6 @@ import { migrationsFolder } from '../paths.ts'
 import { openDatabase, type DatabasePlace, lockFolder } from './open.ts'
 import { rowsByColumn } from './statements.ts'
 import { spawnSync } from 'node:child_process'
-import { gzipSync } from 'node:zlib'
-import { unpackSeedImage, untar } from '#server/seed/seed-image.ts'
 
 let parent: string
 let folder: string
@@ -116,95 +114,34 @@ describe('rows by the names of their columns', () => {
   })
 })
 
-describe('the folder of an embedded database', () => {
+describe('the lock of the database folder', () => {
   beforeEach(() => mkdirSync(folder))
-
-  describe('the lock of the database folder', () => {
-    const file = () => join(folder, 'pg.lock')
-    test('the lock refuses a second holder, and is free again after the first', () => {
-      const release = lockFolder(file())
-      expect(() => lockFolder(file())).toThrow('in use by another process')
-      release()
-      lockFolder(file())()
-    })
-    test('the lock is taken over from a process that has ended', () => {
-      const { pid } = spawnSync(process.execPath, ['-e', ''])
-      writeFileSync(file(), `${pid} 1`)
-      expect(lockFolder(file())).toBeTypeOf('function')
-    })
-    test('the lock is taken over from another process with the same process id', () => {
-      writeFileSync(file(), `${process.pid} 1`)
-      expect(lockFolder(file())).toBeTypeOf('function')
-    })
-    test('the lock is respected if the process is running', () => {
-      const startOfParent = () => {
-        const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
-        return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-      }
-      writeFileSync(file(), `${process.ppid} ${existsSync('/proc') ? startOfParent() : ''}`)
-      expect(() => lockFolder(file())).toThrow('in use')
-    })
-    test('the lock is taken over if it is unreadable', () => {
-      writeFileSync(file(), '')
-      expect(lockFolder(file())).toBeTypeOf('function')
-    })
+  const file = () => join(folder, 'pg.lock')
+  test('the lock refuses a second holder, and is free again after the first', () => {
+    const release = lockFolder(file())
+    expect(() => lockFolder(file())).toThrow('in use by another process')
+    release()
+    lockFolder(file())()
   })
-
-  /** A ustar entry: 512 bytes of header, then the content in blocks of 512. */
-  const entry = (name: string, content: string, type = '0') => {
-    const head = Buffer.alloc(512)
-    head.write(name, 0)
-    head.write(`${Buffer.byteLength(content).toString(8).padStart(11, '0')}\0`, 124)
-    head.write(type, 156)
-    const body = Buffer.alloc(Math.ceil(Buffer.byteLength(content) / 512) * 512)
-    body.write(content)
-    return Buffer.concat([head, body])
-  }
-  const archive = (...entries: Buffer[]) => Buffer.concat([...entries, Buffer.alloc(1024)])
-
-  describe('unpacking', () => {
-    test('unpacking creates files and folders as they were packed', () => {
-      expect(
-        untar(archive(entry('/base', '', '5'), entry('/base/1/x', 'one'), entry('PG_VERSION', '18')), folder),
-      ).toBe(2)
-      expect(readFileSync(join(folder, 'base/1/x'), 'utf8')).toBe('one')
-    })
-    test('unpacking refuses an entry that leads out of the folder', () => {
-      expect(() => untar(archive(entry('../escaped', 'x')), folder)).toThrow('leads out')
-      expect(existsSync(join(folder, '..', 'escaped'))).toBe(false)
-    })
-    test('unpacking refuses a truncated archive', () => {
-      expect(() => untar(entry('a', 'x'.repeat(600)).subarray(0, 700), folder)).toThrow('cut off')
-    })
+  test('the lock is taken over from a process that has ended', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    writeFileSync(file(), `${pid} 1`)
+    expect(lockFolder(file())).toBeTypeOf('function')
   })
-
-  describe('the ready-made database', () => {
-    const image = () => join(folder, 'image.tar.gz')
-    const data = () => join(folder, 'pg')
-    test('the image replaces a folder that a killed process left half unpacked', () => {
-      mkdirSync(`${data()}.unpacking`)
-      mkdirSync(data())
-      writeFileSync(join(data(), 'rubbish'), '')
-      writeFileSync(image(), gzipSync(archive(entry('PG_VERSION', '18'))))
-      expect(unpackSeedImage(image(), data())).toBe(true)
-      expect(existsSync(join(data(), 'rubbish'))).toBe(false)
-    })
-    test.each([
-      ['missing', () => undefined],
-      ['not compressed', () => writeFileSync(image(), 'plain')],
-      [
-        'cut off',
-        () =>
-          writeFileSync(
-            image(),
-            gzipSync(archive(entry('PG_VERSION', '18'), entry('a', 'x'.repeat(600))).subarray(0, 1500)),
-          ),
-      ],
-      ['empty', () => writeFileSync(image(), gzipSync(archive()))],
-    ])('an image that is %s leaves nothing behind, and the caller starts without it', (_, make) => {
-      make()
-      expect(unpackSeedImage(image(), data())).toBe(false)
-      expect([existsSync(data()), existsSync(`${data()}.unpacking`)]).toEqual([false, false])
-    })
+  test('the lock is taken over from another process with the same process id', () => {
+    writeFileSync(file(), `${process.pid} 1`)
+    expect(lockFolder(file())).toBeTypeOf('function')
+  })
+  test('the lock is respected if the process is running', () => {
+    const startOfParent = () => {
+      const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    }
+    writeFileSync(file(), `${process.ppid} ${existsSync('/proc') ? startOfParent() : ''}`)
+    expect(() => lockFolder(file())).toThrow('in use')
+  })
+  test('the lock is taken over if it is unreadable', () => {
+    writeFileSync(file(), '')
+    expect(lockFolder(file())).toBeTypeOf('function')
   })
 })

@@ -55,21 +55,6 @@ describe('S3: at most once', () => {
     expect(next).toEqual({ data: 'done', replayed: false })
   })
 
-  test('one of thirty simultaneous requests has an effect, and the others get its answer or are told to retry', async () => {
-    const one = fresh()
-    let runs = 0
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 30 }, () => runOnce(db, one, 1, async () => (runs += 1))),
-    )
-    expect(runs).toBe(1)
-    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.data] : []))
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-    expect(new Set(answers)).toEqual(new Set([1]))
-    for (const refusal of refusals)
-      expect(refusal).toMatchObject({ code: code.inProgress, http: 409, headers: { 'Retry-After': '1' } })
-    expect(await runOnce(db, one, 1, async () => (runs += 1))).toEqual({ data: 1, replayed: true })
-  })
-
   test('an answer stored between the look-up and the lock undoes the work done meanwhile', async () => {
     const { userId } = await t.newBuyer()
     const one = fresh()

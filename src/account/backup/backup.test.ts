@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -52,9 +52,11 @@ const note = (account: AccountContext, localId: DraftId, text: string) =>
 const rowsOf = async ({ db }: AccountContext) =>
   JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
+let account: AccountContext
+beforeEach(async () => void (account = await testAccount()))
+
 describe('EXP-1 the content of a backup', () => {
   test('contains drafts, waiting operations, files and unreadable rows, without sent ones; nothing changes', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     await sendDraft.in(account, localId)
@@ -78,7 +80,6 @@ describe('EXP-1 the content of a backup', () => {
   })
 
   test('includes values of this device; a restore adds missing ones and never overwrites existing ones', async () => {
-    const account = await testAccount()
     await account.db.meta.bulkPut([
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
       { k: 'kept:targets:x', v: { 1: '2.40' } },
@@ -93,7 +94,6 @@ describe('EXP-1 the content of a backup', () => {
   })
 
   test('is plain JSON without files', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     const made = await make(account)
     expect(made.name).toMatch(/\.json$/)
@@ -101,7 +101,6 @@ describe('EXP-1 the content of a backup', () => {
   })
 
   test('includes text that a form has not stored', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     const made = await collectUnsent({
       raw: rawDb(account.db),
@@ -116,7 +115,6 @@ describe('EXP-1 the content of a backup', () => {
   })
 
   test('includes a file of many slices, which is restored without being completely in memory', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
@@ -143,7 +141,6 @@ describe('EXP-1 the content of a backup', () => {
 
 describe('EXP-2 a file that is not a backup is reported before anything is written', () => {
   const fault = async (change: (file: Blob, text: string) => Blob | Promise<Blob>) => {
-    const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
@@ -178,7 +175,6 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
 
 describe('EXP-3 nothing is doubled', () => {
   test('a backup of the same device is known completely, and no draft changes', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await make(account)
@@ -191,7 +187,6 @@ describe('EXP-3 nothing is doubled', () => {
   })
 
   test('a second restore adds nothing', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await make(account)
@@ -203,7 +198,6 @@ describe('EXP-3 nothing is doubled', () => {
   })
 
   test('a draft that was sent meanwhile is known by draft or record', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     await sendDraft.in(account, localId)
     const { file } = await make(account)
@@ -216,7 +210,6 @@ describe('EXP-3 nothing is doubled', () => {
   })
 
   test('a draft that was sent with another text remains beside it', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     await note(account, localId, 'newer')
     const { file } = await make(account)
@@ -229,7 +222,6 @@ describe('EXP-3 nothing is doubled', () => {
 
 describe('EXP-4 restored work is sent only by hand', () => {
   test('a chosen draft is queued; an incomplete one is reported', async () => {
-    const account = await testAccount()
     const whole = [await draft(account), await draft(account, '2')]
     const empty = await startDraft.in(account, 'enquiry', [testProduct('3')])
     const { file } = await make(account)
@@ -242,7 +234,6 @@ describe('EXP-4 restored work is sent only by hand', () => {
 
 describe('EXP-5 files', () => {
   test('damaged bytes are left out, and the draft shows that', async () => {
-    const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await make(account)
@@ -254,7 +245,6 @@ describe('EXP-5 files', () => {
   })
 
   test('a full disk stops the restore between two drafts, and the next restore continues', async () => {
-    const account = await testAccount()
     await draft(account, '1')
     await draft(account, '2')
     const { file } = await make(account)

@@ -1,4 +1,4 @@
-import { expect, test, vi, describe } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
@@ -63,8 +63,10 @@ const setUp = async () => {
 }
 
 describe('the messages of the account', () => {
+  let here: Awaited<ReturnType<typeof setUp>>
+  beforeEach(async () => void (here = await setUp()))
+
   test('are requested again when the count changes', async () => {
-    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     await here.read()
     await here.read()
@@ -80,7 +82,6 @@ describe('the messages of the account', () => {
   })
 
   test('of the older pages remain while their unread marks agree with the count', async () => {
-    const here = await setUp()
     await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await here.read()
@@ -92,7 +93,6 @@ describe('the messages of the account', () => {
   })
 
   test('are deleted if they are missing among the newest', async () => {
-    const here = await setUp()
     await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
     Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
     await here.read()
@@ -100,7 +100,6 @@ describe('the messages of the account', () => {
   })
 
   test('are read again in another language', async () => {
-    const here = await setUp()
     Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
     await here.read()
     await here.db.messages.put(message('old', 1, true))
@@ -110,7 +109,6 @@ describe('the messages of the account', () => {
   })
 
   test('are not stored if the language changed meanwhile', async () => {
-    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(async () => {
       here.locale.now = 'es'
@@ -120,7 +118,6 @@ describe('the messages of the account', () => {
   })
 
   test('REC-3 are not marked as unread by an older answer', async () => {
-    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
     await here.read()
@@ -128,7 +125,6 @@ describe('the messages of the account', () => {
   })
 
   test('STOR-5 are stored although others are unreadable', async () => {
-    const here = await setUp()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
     await here.read()
     expect(await here.rows()).toEqual(['1*'])
@@ -136,7 +132,6 @@ describe('the messages of the account', () => {
   })
 
   test('do not change if the connection breaks between count and list', async () => {
-    const here = await setUp()
     await here.db.messages.put(message('here', 1, true))
     here.server.unread = 5
     here.asked.mockImplementation((path: string) => {

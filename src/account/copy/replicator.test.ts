@@ -13,6 +13,7 @@ import type { ProbeResult } from '../outbox/connection/heard.ts'
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
+  const contacts: ProbeResult[] = []
   const asked: string[] = []
   const call = async (definition: { readonly path: string }) => {
     asked.push(definition.path)
@@ -32,10 +33,10 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
     locale: () => 'en',
     onRecords: () => undefined,
     onQuota: () => undefined,
-    onContact: () => undefined,
+    onContact: (heard) => contacts.push(heard),
   })
   const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
-  return { replicator, asked, pass }
+  return { replicator, asked, contacts, timers, pass }
 }
 
 /** The answers for an empty account. */
@@ -103,31 +104,11 @@ test('the other parts are not tried without a connection', async () => {
 })
 
 test('a silent connection is reported long before the call times out', async () => {
-  const account = await testAccount()
-  const timers: { ms: number; work: () => void }[] = []
-  const contacts: ProbeResult[] = []
-  const call = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
-  const replicator = startReplicator({
-    account: { ...account, call },
-    timers: {
-      after: (ms, work) => {
-        timers.push({ ms, work })
-        return () => undefined
-      },
-    },
-    visible: () => true,
-    offers: new FakeOffers(),
-    signedIn: () => Promise.resolve(true),
-    locale: () => 'en',
-    onRecords: () => undefined,
-    onQuota: () => undefined,
-    onContact: (heard) => contacts.push(heard),
-  })
+  const { replicator, asked, contacts, timers } = await replicating(() => new Promise(() => {}))
   void replicator.refresh('all')
-  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  await vi.waitFor(() => expect(asked).not.toEqual([]))
   expect(contacts).toEqual([])
   timers.find(({ ms }) => ms === silenceMs)?.work()
   expect(contacts).toEqual(['silent'])
   replicator.stop()
-  account.db.close()
 })

@@ -28,27 +28,6 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 describe('a form', () => {
-  test('stores keystrokes in one write after 120 ms', async () => {
-    const stored = vi.fn()
-    const editor = createDraftEditor(account, localId, { onStored: stored })
-    for (const letter of 'abcde') {
-      editor.change(type(letter))
-      vi.advanceTimersByTime(30)
-    }
-    vi.useRealTimers()
-    await vi.waitFor(() => expect(stored).toHaveBeenCalledTimes(1))
-    expect(await noteOf()).toBe('abcde')
-    await editor.dispose()
-  })
-
-  test('flush resolves when the text is in the database', async () => {
-    const editor = createDraftEditor(account, localId)
-    editor.change(type('a'))
-    await editor.flush()
-    expect(await noteOf()).toBe('a')
-    await editor.dispose()
-  })
-
   test('STOR-1 reports a text that was not stored, and stores it with the next change', async () => {
     const put = account.db.drafts.put.bind(account.db.drafts)
     let broken = true

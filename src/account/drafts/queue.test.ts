@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { contentOf, draftOf, opOf, sealedOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
@@ -86,20 +86,6 @@ describe('a save', () => {
 })
 
 describe('a send', () => {
-  test('SEND-2 stores the confirmed revision', async () => {
-    const here = await setUp()
-    expect(await sendDraft.in(here, d)).toEqual([])
-    expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 0 })
-  })
-
-  test('LEAD-3 is queued once by two tabs', async () => {
-    const here = await setUp()
-    const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-    await Promise.all([sendDraft.in(here, d), sendDraft.in(other, d), sendDraft.in(here, d)])
-    expect(await here.types()).toEqual(['send'])
-    other.db.close()
-  })
-
   test('COAL-2 replaces a save that has not left, and waits for one that has', async () => {
     const open = await setUp({}, op('save'))
     await sendDraft.in(open, d)
@@ -126,25 +112,6 @@ describe('a send', () => {
       { type: 'save', state: 'retry' },
       { type: 'send', deps: ['save'] },
     ])
-  })
-
-  test('UP-2 waits for its files, each uploaded once', async () => {
-    const attachments = ['a', 'b'].map((blobId) => ({
-      blobId,
-      name: blobId,
-      size: 4,
-      type: '',
-      sha256: blobId,
-      url: '',
-    }))
-    const here = await setUp({ mine: { ...contentOf(), attachments } }, op('upload', { lane: 'up:a' }))
-    await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
-    await putFile(here.db, 'b', 'bbbb', { draftId: 'd' })
-    await putFile(here.db, 'removed', 'none', { draftId: 'd' })
-    await sendDraft.in(here, d)
-    const ops = await here.ops()
-    expect(ops.map(({ lane }) => lane)).toEqual(['up:a', 'up:b', 'draft:d'])
-    expect(ops[2]?.deps).toEqual([ops[0]?.opId, ops[1]?.opId])
   })
 
   test.each(['rejected', 'conflict'] as const)(

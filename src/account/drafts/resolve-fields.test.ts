@@ -25,23 +25,6 @@ const setUp = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
 }
 
 describe('MERGE-2 a conflict', () => {
-  test.each([
-    ['mine', 'mine'],
-    ['theirs', 'theirs'],
-  ] as const)('resolved with %s: MERGE-3 the next write names the version that was seen', async (pick, note) => {
-    const here = await setUp({ conflict: changed, sendRev: 3 }, op('save', { state: 'conflict' }))
-    expect(await resolveConflict.in(here, d, { note: pick })).toBe('d')
-    expect(await here.row()).toMatchObject({
-      mine: { note },
-      base: { note: 'theirs' },
-      serverVersion: 9,
-      conflict: null,
-      sendRev: null,
-      rev: 4,
-    })
-    expect(await here.db.ops.get('save')).toMatchObject({ state: 'open', sealed: null })
-  })
-
   test('I11 is in the journal with both sides and the result', async () => {
     const here = await setUp({ conflict: changed })
     await resolveConflict.in(here, d, { note: 'theirs' })
@@ -56,12 +39,6 @@ describe('MERGE-2 a conflict', () => {
         },
       },
     ])
-  })
-
-  test('SEND-2 its send must be confirmed again', async () => {
-    const here = await setUp({ conflict: changed }, op('send', { state: 'conflict' }))
-    await resolveConflict.in(here, d, {})
-    expect(await here.db.ops.count()).toBe(0)
   })
 
   test('is resolved once for two tabs', async () => {

@@ -22,17 +22,6 @@ test('two simultaneous changes are both stored', async () => {
 })
 
 describe('a text that is being typed', () => {
-  test('is on the disk after a flush', async () => {
-    const failed = vi.fn()
-    const writer = ownTextWriter(key, failed)
-    writer.type('w')
-    writer.type('words')
-    await writer.flush()
-    expect(await stored()).toBe('words')
-    await writer.dispose()
-    expect(failed).not.toHaveBeenCalled()
-  })
-
   test('STOR-1 rejects if a write fails, and is stored with the next attempt', async () => {
     const writer = ownTextWriter(key, vi.fn())
     const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { connection } from '#api/connection.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
@@ -8,17 +8,7 @@ import { useFetched } from './fetched.ts'
 
 afterEach(() => {
   cleanup()
-  vi.useRealTimers()
   connection.reach = 'unknown'
-})
-
-test('a connection without an answer is reported before the call times out', async () => {
-  await openAccount()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { result } = renderHook(() => useFetched('held', z.string(), () => new Promise<string>(() => {})))
-  expect(result.current.asked).toBe('asking')
-  await act(() => vi.advanceTimersByTimeAsync(8000))
-  expect(result.current.asked).toBe('unreached')
 })
 
 test('offline is reported at once, also in the middle of a call', async () => {

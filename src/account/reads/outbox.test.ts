@@ -42,16 +42,6 @@ describe('the outbox', () => {
     expect(upload).toMatchObject({ type: 'upload', title: 'label.pdf', bytes: 6, bytesSent: 0 })
   })
 
-  test('I15 shows the cause of waiting: connection, sign-in, server', async () => {
-    const { account, rows } = await withSend()
-    expect((await rows(true)).map((row) => row.cause)).toEqual([{ why: 'offline' }, { why: 'offline' }])
-    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
-    expect((await rows(true)).map((row) => [row.state, row.cause])).toEqual([
-      ['attention', { why: 'sign-in' }],
-      ['attention', { why: 'sign-in' }],
-    ])
-  })
-
   test('I15 lists operations that need attention first and finished ones last', async () => {
     const { account, set, rows } = await withSend()
     await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
@@ -71,15 +61,6 @@ describe('the outbox', () => {
     expect(send).toMatchObject({ state: 'uncertain', said: { at: 'uncertain', needs: null } })
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeGreaterThan(0)
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
-  })
-
-  test('RETRY-4 shows that an unanswered send without a sign-in needs attention', async () => {
-    const { account, set, rows } = await withSend()
-    await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
-    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
-    const send = (await rows()).find((row) => row.type === 'send')
-    expect(send).toMatchObject({ state: 'attention', cause: { why: 'sign-in' }, discardable: false })
-    expect(send?.said).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
   })
 })
 

@@ -108,14 +108,6 @@ describe('drafts of a kind', () => {
 })
 
 describe('the outbox on the screen', () => {
-  test('changes with the network', async () => {
-    await account.db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['1'] } }))
-    const read = await readLive(useOutbox)
-    expect(read()?.[0]?.cause).not.toEqual({ why: 'offline' })
-    goOffline()
-    await shows(() => read()?.[0]?.cause, { why: 'offline' })
-  })
-
   test('shows an upload without a draft with the action that depends on it', async () => {
     const blob = {
       blobId: 'b',

@@ -4,13 +4,11 @@ import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { seriesOf } from '#tests/harness/price-series.ts'
-import { storePrices } from '#tests/harness/store-prices.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
-import { ringsKey, type Ring, type RingsOfAlert, pricesAskedKey } from '../store/prices.ts'
-import { readAlerts, readRingNotes, usePriceAlerts, usePriceCopy, useUnnotifiedRings } from './prices.ts'
+import { ringsKey, type Ring, type RingsOfAlert } from '../store/prices.ts'
+import { readAlerts, readRingNotes, usePriceAlerts, useUnnotifiedRings } from './prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -21,13 +19,6 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-const copy = (ids: string[], asOf = 3) =>
-  storePrices(
-    account.db,
-    ids.map((id) => ({ ...seriesOf([['2026-11-01', '9']]), id })),
-    [],
-    asOf,
-  )
 const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
   id: 'a',
   seriesId: 's',
@@ -55,17 +46,6 @@ const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
 })
 const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: all })
 const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
-
-describe('the stored prices on the screen', () => {
-  test('are null until they were read, and as old as the last request', async () => {
-    const read = await readLive(usePriceCopy)
-    expect(read()).toBeNull()
-    await copy(['a'], 3)
-    await shows(() => read()?.asOf, 3)
-    await account.db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
-    await shows(() => read()?.asOf, 9)
-  })
-})
 
 describe('an alert', () => {
   const only = async () => (await readAlerts(account.db))[0]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noBuyerFigures } from '#domain/quotes/figures.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import {
@@ -64,4 +65,11 @@ test('STOR-5 an unreadable figure is only replaced by a new one', async () => {
   await storeLeg('B1', 'freight', 'Santos', () => leg)
   expect((await readBuyerFigures(account.db)).rates).toEqual({ CNY: rate })
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
+})
+
+test.each([['text'], [null], [[]], [7]])('STOR-5 figures stored as %j are lost, and nothing else', async (v) => {
+  await account.db.meta.put({ k: buyerFiguresKey, v })
+  await account.db.meta.put({ k: batchFiguresKey('B1'), v })
+  expect(await readBuyerFigures(account.db)).toEqual(noBuyerFigures)
+  expect(await readBatchFigures(account.db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
 })

@@ -8,7 +8,7 @@ import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live
 import { openAccount } from '#tests/harness/open-account.ts'
 import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend } from './records.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useSend } from './records.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -20,20 +20,6 @@ afterEach(() => {
 })
 
 const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
-const idsOf = (read: () => { readonly rows: readonly { readonly id: string }[] } | null) => () =>
-  read()?.rows.map(({ id }) => id)
-
-describe('the list of sent records', () => {
-  test('changes with another tab', async () => {
-    await put({ id: 1, createTime: 10 })
-    const ids = idsOf(await readLive(() => useRecords('enquiry')))
-    expect(ids()).toEqual(['1'])
-    await put({ id: 2, createTime: 20 })
-    await shows(ids, ['2', '1'])
-    await account.db.records.delete(['enquiry', '1'])
-    await shows(ids, ['2'])
-  })
-})
 
 describe('the number of sent records', () => {
   test('has no age without a read list', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { code } from '#contract/codes.ts'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
@@ -24,9 +24,11 @@ const kept = async (here: Stage) => {
   return { blobs: await db.blobs.count(), parts: await db.parts.count() }
 }
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage()))
+
 describe('an action with files', () => {
   test('DEP-1 leaves after its files, with their addresses in order', async () => {
-    const here = await stage()
     expect(await put(here, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
     await here.device.pass(60_000)
     const [first, second, action] = effectsOf(here)
@@ -43,7 +45,6 @@ describe('an action with files', () => {
   })
 
   test('its bytes are stored until the server has answered', async () => {
-    const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
     )
@@ -57,7 +58,6 @@ describe('an action with files', () => {
   })
 
   test('RETRY-1 is sent once with one upload although answers are lost', async () => {
-    const here = await stage()
     here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
     await put(here, pdf('a.pdf'))
     await here.device.pass(10 * 60_000)
@@ -65,7 +65,6 @@ describe('an action with files', () => {
   })
 
   test('is not held back by a refused file of another action', async () => {
-    const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
     )
@@ -78,7 +77,6 @@ describe('an action with files', () => {
   })
 
   test('is stopped by missing bytes, by name', async () => {
-    const here = await stage()
     here.network.script.push('lost')
     await put(here, pdf('a.pdf'))
     const db = await here.device.reader()
@@ -89,7 +87,6 @@ describe('an action with files', () => {
   })
 
   test('is an ordinary action if it has no files', async () => {
-    const here = await stage()
     await put(here)
     await put(here)
     await here.device.pass(60_000)
@@ -105,14 +102,12 @@ describe('an action with files is refused before anything is stored', () => {
     ['too-big', [pdf('a.pdf'), { blob: big, name: 'b.pdf' }], 'b.pdf'],
     ['wrong-type', [{ blob: new Blob(['MZ']), name: 'a.exe' }], 'a.exe'],
   ] as const)('%s', async (reason, files, name) => {
-    const here = await stage()
     expect(await put(here, ...files)).toEqual({ ok: false, reason, name })
     expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
     expect(await here.ops()).toEqual([])
   })
 
   test('the file that does not fit is named', async () => {
-    const here = await stage()
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))
     expect(await enqueueWithFiles(full, { ...intent, files: [] }, files, '')).toEqual({
@@ -124,7 +119,6 @@ describe('an action with files is refused before anything is stored', () => {
   })
 
   test('no-space', async () => {
-    const here = await stage()
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }
     expect(await enqueueWithFiles(full, { ...intent, files: [] }, [pdf('a.pdf')], '')).toMatchObject({
       ok: false,

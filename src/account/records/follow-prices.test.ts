@@ -17,13 +17,6 @@ const queued = async () => (await pendingOps(account.db)).map(({ intent }) => in
 const rule = { kind: 'above', price: '9' } as const
 
 describe('a backend that does not store stars and alerts', () => {
-  test('leaves them on this device, and nothing waits in the outbox', async () => {
-    await starPrice.in(account, '1', 'One', true)
-    await addAlert.in(account, { seriesId: '1', rule, since: null }, 'One')
-    expect([await queued(), await readHeld(account.db)]).toMatchObject([[], [{ title: 'One' }, { title: 'One' }]])
-    expect(await readFollowing(account.db)).toMatchObject({ stars: ['1'], alerts: [{ seriesId: '1' }] })
-  })
-
   test('leaves only the last change of each on this device', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)

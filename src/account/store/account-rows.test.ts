@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import {
   blobsOfDraft,
@@ -16,8 +17,11 @@ import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { writeTx } from './tx.ts'
 
 const d = aDraftId('d')
+let db: AccountContext['db']
+let clock: AccountContext['clock']
+beforeEach(async () => void ({ db, clock } = await testAccount()))
+
 test('STOR-5 an unreadable row reads as null by key, and lists leave it out', async () => {
-  const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
   await db.table('blobs').put({ blobId: 'b', draftId: 'd' })
@@ -31,7 +35,6 @@ test('STOR-5 an unreadable row reads as null by key, and lists leave it out', as
 })
 
 test('fields that the schema does not know are dropped', async () => {
-  const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), colour: 'red', approval: 'no approval at all' })
   const row = await getDraft(db, d)
   expect(row).not.toHaveProperty('colour')
@@ -39,7 +42,6 @@ test('fields that the schema does not know are dropped', async () => {
 })
 
 test('ORD-1 operations are ordered by number', async () => {
-  const { db } = await testAccount()
   const of = (opId: string, seq: number) => opOf(opId, { seq, draftId: 'd' })
   await db.ops.bulkPut([of('a', 30), of('b', 10), of('c', 20)])
   expect((await opsOfDraft(db, d)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
@@ -47,14 +49,12 @@ test('ORD-1 operations are ordered by number', async () => {
 })
 
 test('every state but "done" is pending', async () => {
-  const { db } = await testAccount()
   const states = ['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done'] as const
   await db.ops.bulkPut(states.map((state, seq) => opOf(state, { state, seq })))
   expect((await pendingOps(db)).map(({ state }) => state)).toEqual(states.filter((state) => state !== 'done'))
 })
 
 test('a list that is read in pieces contains each operation once', async () => {
-  const { db } = await testAccount()
   await db.ops.bulkPut([0, 1, 2, 3, 4].map((seq) => opOf(`o${seq}`, { seq })))
   const first = await pendingOps(db, -1, 2)
   const second = await pendingOps(db, first.at(-1)?.seq, 2)
@@ -63,24 +63,23 @@ test('a list that is read in pieces contains each operation once', async () => {
 })
 
 test("a watch reports only changes of this account's drafts or operations, until it ends", async () => {
-  const [here, other] = [await testAccount(), await testAccount()]
+  const other = await testAccount()
   const onChange = vi.fn()
-  const stop = watchOutbox(here.db, onChange)
-  await here.db.meta.put({ k: 'x', v: 1 })
-  await here.db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
+  const stop = watchOutbox(db, onChange)
+  await db.meta.put({ k: 'x', v: 1 })
+  await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
   await other.db.drafts.put(draftOf('d'))
   expect(onChange).not.toHaveBeenCalled()
-  await here.db.drafts.put(draftOf('d'))
+  await db.drafts.put(draftOf('d'))
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
-  await here.db.ops.put(opOf('o'))
+  await db.ops.put(opOf('o'))
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
   stop()
-  await here.db.ops.delete('o')
+  await db.ops.delete('o')
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
 test('STOR-7 a file is read whole, in order, or not at all', async () => {
-  const { db } = await testAccount()
   await putFile(db, 'a', 'a text of several slices')
   await putFile(db, 'aa', 'another that sorts beside it')
   const file = await readAttachment(db, 'a')
@@ -92,21 +91,18 @@ test('STOR-7 a file is read whole, in order, or not at all', async () => {
 })
 
 test('STOR-7 surplus bytes make a file unreadable too', async () => {
-  const { db } = await testAccount()
   await putFile(db, 'a', 'whole')
   await db.parts.put({ blobId: 'a', n: 9, bytes: new ArrayBuffer(3) })
   expect(await readAttachment(db, 'a')).toBeNull()
 })
 
 test('more than nine slices are ordered by number', async () => {
-  const { db } = await testAccount()
   const text = Array.from({ length: 13 }, (_, n) => String(n).padStart(4, '.')).join('')
   await putFile(db, 'a', text)
   expect(await (await readAttachment(db, 'a'))?.text()).toBe(text)
 })
 
 test('missing fields of a journal entry are null', async () => {
-  const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: aDraftId('d1'), detail: { key: 'k' } })
   await writeLog(db, clock, { what: 'alone' })
   expect(await db.log.toArray()).toEqual([
@@ -117,7 +113,6 @@ test('missing fields of a journal entry are null', async () => {
 })
 
 test('STOR-1 an aborted transaction leaves no journal entry', async () => {
-  const { db, clock } = await testAccount()
   const failingWrite = writeTx(db, ['log'], async () => {
     await writeLog(db, clock, { what: 'never was' })
     throw new RangeError('mine')
@@ -127,7 +122,6 @@ test('STOR-1 an aborted transaction leaves no journal entry', async () => {
 })
 
 test('I18 the journal drops the oldest entries beyond its limit', async () => {
-  const { db, clock } = await testAccount()
   const entry = (n: number) => ({ n, at: 0, what: `entry ${n}`, opId: null, draftId: null, detail: null })
   await db.log.bulkPut(Array.from({ length: 5_098 }, (_, at) => entry(at + 1)))
   await writeLog(db, clock, { what: 'the 5,099th' })
@@ -139,7 +133,6 @@ test('I18 the journal drops the oldest entries beyond its limit', async () => {
 })
 
 test('CRASH-1 journal numbers continue after the journal was cleared', async () => {
-  const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'before' })
   await db.log.clear()
   await writeLog(db, clock, { what: 'after' })

@@ -31,12 +31,3 @@ test('I26 a read after the removal creates no database', async () => {
   await expect(db.drafts.toArray()).rejects.toThrow()
   expect(await Dexie.exists(db.name)).toBe(false)
 })
-
-test('I26 a database that another tab created is not the opened one', async () => {
-  const { db, sub } = await testAccount()
-  await removeUnder(db)
-  const anew = await openAccountDb(sub)
-  expect(anew.born).not.toBe(db.born)
-  await expect(writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))).rejects.toMatchObject({ kind: 'removed' })
-  anew.close()
-})

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { openWithoutUpgrade, openRaw, rawDb } from './db.ts'
+import { rawDb } from './db.ts'
 
 test('EXP-1 rows are read unchanged, even unreadable ones', async () => {
   const { db } = await testAccount()
@@ -24,14 +24,4 @@ test('a missing table reads as empty', async () => {
   const raw = rawDb(old)
   expect([await raw.rows('quarantine'), await raw.get('quarantine', 'x')]).toEqual([[], undefined])
   old.close()
-})
-
-test('reading neither upgrades nor creates a database', async () => {
-  const { db, sub } = await testAccount()
-  db.close()
-  const opened = await openRaw(sub)
-  expect(opened?.raw.version).toBe(2)
-  opened?.close()
-  expect(await openWithoutUpgrade('agro-raw-test-none')).toBeNull()
-  expect(await Dexie.exists('agro-raw-test-none')).toBe(false)
 })

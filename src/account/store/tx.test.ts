@@ -1,12 +1,14 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx, groupTx } from './tx.ts'
 
 const named = (name: string) => new DOMException('x', name)
 
+let db: Awaited<ReturnType<typeof testAccount>>['db']
+beforeEach(async () => void ({ db } = await testAccount()))
+
 describe('a write transaction', () => {
   test('STOR-1 reopens a lost connection once', async () => {
-    const { db } = await testAccount()
     const work = vi.fn(async () => {
       if (work.mock.calls.length === 1) throw named('InvalidStateError')
       await db.meta.put({ k: 'x', v: 1 })
@@ -17,7 +19,6 @@ describe('a write transaction', () => {
   })
 
   test('STOR-1 rejects by name if the connection is lost twice', async () => {
-    const { db } = await testAccount()
     await expect(writeTx(db, ['meta'], () => Promise.reject(named('InvalidStateError')))).rejects.toMatchObject({
       name: 'StorageError',
       kind: 'lost',
@@ -25,7 +26,6 @@ describe('a write transaction', () => {
   })
 
   test('STOR-3 lets other modules free space before the second attempt', async () => {
-    const { db } = await testAccount()
     const give = vi.fn(() => Promise.resolve())
     const stop = onStoragePressure(give)
     await expect(writeTx(db, ['meta'], () => Promise.reject(named('QuotaExceededError')))).rejects.toMatchObject({
@@ -36,18 +36,17 @@ describe('a write transaction', () => {
   })
 
   describe('a write transaction within another', () => {
-    const nested = (db: Awaited<ReturnType<typeof testAccount>>['db'], inner: () => Promise<unknown>) =>
+    const nested = (inner: () => Promise<unknown>) =>
       writeTx(db, ['meta', 'ops'], async () => {
         await db.ops.count()
         await writeTx(db, ['meta'], async () => await inner())
       })
 
     test('STOR-3 on a full disk the outer transaction is repeated as a whole', async () => {
-      const { db } = await testAccount()
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
       let refusals = 1
-      await nested(db, async () => {
+      await nested(async () => {
         if (refusals-- > 0) throw named('QuotaExceededError')
         await db.meta.put({ k: 'x', v: 1 })
       })
@@ -56,18 +55,16 @@ describe('a write transaction', () => {
     })
 
     test('STOR-1 on a disk that stays full the error is reported, and space was freed once', async () => {
-      const { db } = await testAccount()
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
-      const full = nested(db, () => Promise.reject(named('QuotaExceededError')))
+      const full = nested(() => Promise.reject(named('QuotaExceededError')))
       await expect(full).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
       stop()
       expect(give).toHaveBeenCalledTimes(1)
     })
 
     test("is aborted with the outer one by the caller's own error", async () => {
-      const { db } = await testAccount()
-      const failing = nested(db, async () => {
+      const failing = nested(async () => {
         await db.meta.put({ k: 'x', v: 1 })
         throw new RangeError('mine')
       })
@@ -77,14 +74,12 @@ describe('a write transaction', () => {
   })
 
   test("passes the caller's own error on without a second attempt", async () => {
-    const { db } = await testAccount()
     const work = vi.fn(() => Promise.reject(new RangeError('mine')))
     await expect(writeTx(db, ['meta'], work)).rejects.toThrow(RangeError)
     expect(work).toHaveBeenCalledTimes(1)
   })
 
   test('leaves nothing after a failure half-way', async () => {
-    const { db } = await testAccount()
     const failing = async () => {
       await db.meta.put({ k: 'half', v: 1 })
       throw named('QuotaExceededError')
@@ -94,7 +89,6 @@ describe('a write transaction', () => {
   })
 
   test('ORD-1 simultaneous numbers differ', async () => {
-    const { db } = await testAccount()
     const numbers = await Promise.all(Array.from({ length: 20 }, () => writeTx(db, ['meta'], () => nextSeq(db))))
     expect(new Set(numbers).size).toBe(20)
   })
@@ -108,20 +102,17 @@ test('a full-disk error is found however deeply Dexie has wrapped it', () => {
 })
 
 describe('writes that share a transaction', () => {
-  const keysIn = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
-    (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
+  const keysIn = async () => (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
 
   test('CLAIM-2 writes requested meanwhile share the next transaction', async () => {
-    const { db } = await testAccount()
     const begun = vi.spyOn(db, 'transaction')
     const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
     expect(begun).toHaveBeenCalledTimes(2)
-    expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
+    expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
   })
 
   test('CLAIM-2 a failing write fails alone', async () => {
-    const { db } = await testAccount()
     const put = (name: string, fails = false) =>
       groupTx(db, async () => {
         await db.meta.put({ k: `group-${name}`, v: 1 })
@@ -135,17 +126,15 @@ describe('writes that share a transaction', () => {
       'Error: no c',
       'd',
     ])
-    expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-d'])
+    expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-d'])
   })
 
   test('CLAIM-1 resolve only when they are stored', async () => {
-    const { db } = await testAccount()
     await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
-    expect(await keysIn(db)).toEqual(['group-a'])
+    expect(await keysIn()).toEqual(['group-a'])
   })
 
   test("CLAIM-2 do not join the caller's transaction", async () => {
-    const { db } = await testAccount()
     let stored: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {
       await db.ops.count()
@@ -154,6 +143,6 @@ describe('writes that share a transaction', () => {
     })
     await expect(outer).rejects.toThrow('taken back')
     await stored
-    expect(await keysIn(db)).toEqual(['group-a'])
+    expect(await keysIn()).toEqual(['group-a'])
   })
 })

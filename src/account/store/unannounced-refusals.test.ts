@@ -16,18 +16,6 @@ const refused = async (db: AccountDb, opId: string, seq: number) => {
   await noteUnannounced(db, op, gone)
 }
 
-test.each([
-  ['edited and reopened', { state: 'open' }],
-  ['tried again', { state: 'retry' }],
-  ['done in the meantime', { state: 'done' }],
-] as const)('REFUSE-4 an operation that was %s is not announced', async (_, part) => {
-  const { db } = await testAccount()
-  await refused(db, 'a', 1)
-  await db.ops.update('a', part)
-  expect(await takeUnannounced(db)).toEqual([])
-  expect(await db.meta.where('k').startsWith('untold:').count()).toBe(0)
-})
-
 test('REFUSE-4 a second refusal of an operation replaces the first', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)

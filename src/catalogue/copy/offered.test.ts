@@ -24,12 +24,6 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('a capability that not every backend has', () => {
-  test('is recorded when it was used, and when it is not offered', async () => {
-    expect([await work(() => {}), offers.noted[name]]).toEqual([true, true])
-    offers = new FakeOffers()
-    expect([await work(fails(missing)), offers.noted[name]]).toEqual([false, false])
-  })
-
   test('is not requested if it is known to be missing', async () => {
     offers.noted[name] = false
     let asked = 0
@@ -42,11 +36,7 @@ describe('a capability that not every backend has', () => {
   })
 
   test.each([
-    ['status 405', new ApiError('refused', { code: code.methodNotAllowed, http: 200 }), null, true, false],
-    ['a 404 page', new ApiError('http', { http: 404 }), null, true, false],
-    ['another shape, if it was never offered before', new ApiError('shape'), null, true, false],
     ['another shape, if it was offered before', new ApiError('shape'), true, true, 'shape'],
-    ['HTML, while other calls are answered', new ApiError('portal'), null, true, false],
     ['HTML, while no other call is answered', new ApiError('portal'), null, false, 'portal'],
     ['HTML, if it was offered before', new ApiError('portal'), true, true, 'portal'],
     ['a 404, although it was offered before', missing, true, true, false],

@@ -131,14 +131,6 @@ describe('a copy of chosen categories', () => {
       files.publish('v1', [mixed(0), mixed(3)], [[companyRow(0), companyRow(1)]])
     })
 
-    test('are fetched again for their other rows when the data saver is switched off', async () => {
-      await run(['herbicide'])
-      expect(await here()).toHaveLength(6)
-      await run([])
-      expect(await here()).toEqual(whole().sort())
-      expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
-    })
-
     test('lose the rows of a removed category, which are fetched again when it is added', async () => {
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
@@ -213,22 +205,5 @@ describe('a copy of chosen categories', () => {
       expect(await run([])).toEqual({ at: 'done' })
       expect(await readStatus(db)).toMatchObject({ rows: 12, categories: [] })
     })
-  })
-
-  test('other categories are requested from the start', async () => {
-    files.published = null
-    api.signedIn = true
-    const asked: unknown[] = []
-    const rows = [...of('herbicide', 0), ...of('fungicide', 3)]
-    api.answerChanges('companies', () => noChanges('c1'))
-    api.answerChanges('products', ({ since }) => {
-      asked.push(since)
-      return { ...noChanges('m1'), list: since === '' ? rows : [], total: rows.length }
-    })
-    await run(['herbicide'])
-    expect(await here()).toEqual(['p0', 'p1', 'p2'])
-    await run(['fungicide'])
-    expect(asked).toEqual(['', ''])
-    expect(await here()).toEqual(['p3', 'p4', 'p5'])
   })
 })

@@ -41,20 +41,6 @@ describe('a visitor copies the public files', () => {
     expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
   })
 
-  test('fetches only missing parts after it was killed between two parts', async () => {
-    files.beforePart = (_, count) => {
-      if (count >= 2) throw new ApiError('offline')
-    }
-    expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
-    expect(await readStatus(db)).toMatchObject({ phase: 'failed', error: 'offline', rows: 7, asOf: null })
-    files.beforePart = () => {}
-    const before = files.fetched.length
-    expect(await run()).toEqual({ at: 'done' })
-    expect(files.fetched.length - before).toBe(2)
-    expect(new Set(files.fetched).size).toBe(files.fetched.length)
-    expect(await productIds()).toHaveLength(12)
-  })
-
   test('fetches one part if the manifest changes one; its rows replace the old ones, missing ones are deleted', async () => {
     await run()
     const before = files.fetched.length
@@ -181,16 +167,6 @@ describe('the vocabulary in all languages', () => {
 
 describe('a copy on a full disk', () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-
-  test('deletes the search index first, and continues', async () => {
-    await db.index.put({ k: 'products', revision: 1, value: new ArrayBuffer(8) })
-    const real = db.parts.put.bind(db.parts)
-    let refusals = 1
-    db.parts.put = ((part: never) => (refusals-- > 0 ? full() : real(part))) as never
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await db.index.count()).toBe(0)
-    expect(await productIds()).toHaveLength(12)
-  })
 
   test('stops and reports the reason if nothing is left to delete', async () => {
     const real = db.parts.put.bind(db.parts)

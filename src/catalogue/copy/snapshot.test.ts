@@ -175,22 +175,3 @@ describe('files neither add nor delete rows', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
   })
 })
-
-describe('a part that mixes categories', () => {
-  const mixed = () =>
-    world.files.publish('v1', [[of(0, 'c1'), of(1, 'c2'), of(2, 'c3')], [of(3, 'c2')]], [[companyRow(0)]])
-  const chosen = async (...categories: string[]) => {
-    await world.run({ categories })
-    return ids()
-  }
-
-  test('is fetched again only if some of its rows were left out', async () => {
-    mixed()
-    expect(await chosen('c2')).toEqual(['p1', 'p3'])
-    const fetched = world.files.fetched.length
-    expect(await chosen('c1', 'c2')).toEqual(['p0', 'p1', 'p3'])
-    expect(world.files.fetched).toHaveLength(fetched + 1)
-    expect(await chosen()).toEqual(['p0', 'p1', 'p2', 'p3'])
-    expect(world.files.fetched).toHaveLength(fetched + 2)
-  })
-})

@@ -8,7 +8,7 @@ import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { deleteRows } from '../store/tables.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { useCopyRead, useListCopy, useTableCounts } from './copy-status.ts'
+import { useListCopy, useTableCounts } from './copy-status.ts'
 
 const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
@@ -18,20 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   sessionState.view = { status: 'starting' }
-})
-
-describe('the status of the copy', () => {
-  test.each([
-    ['an unknown phase', { phase: 'dreaming' }],
-    ['an invalid time', { asOf: 'yesterday' }],
-    ['rows as text', { rows: '12' }],
-    ['an unknown problem', { error: 'gremlins' }],
-  ])('with %s counts as no copy rather than a partial one', async (_, wrong) => {
-    const db = await openCatalogueDb('en')
-    await db.meta.put({ k: 'status', v: { ...noCopy, phase: 'ready', scope: 'full', asOf: 7, ...wrong } })
-    const read = followed(useCopyRead, undefined)
-    await until(() => expect(resultOf(read.now())).toEqual(noCopy))
-  })
 })
 
 describe('the number of stored rows', () => {

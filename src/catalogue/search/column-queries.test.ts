@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countCodes, countFrom, countValues, eachRow, rowsFor } from './column-queries.ts'
+import { firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import { countCodes, countFrom, countValues, eachRow, orderRows, rowsFor } from './column-queries.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
@@ -92,4 +93,17 @@ test('is counted from each limit, and for unknown values', () => {
   expect(countFrom(columns, 'size', fullBitset(4), [1, 2, 9])).toEqual({ from: [2, 1, 0], unknown: 2 })
   expect(countFrom(columns, 'size', setOf(4, 1), [1])).toEqual({ from: [0], unknown: 1 })
   expect(countFrom(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
+})
+
+test("equal rows are ordered as in the backend's published page, in whatever order they arrived", () => {
+  const ids = ['p20', 'p3', 'p100', 'p1']
+  const published = firstOf(
+    ids.map((id) => ({ id, name: 'Same', by: [0] })),
+    'en',
+  )
+  for (const arrived of [ids, ids.toReversed(), ids.toSorted()]) {
+    const same = columnsOf(arrived.map(() => ({ crops: [], size: 0, name: 'Same' })))
+    const order = orderRows(same, [{ by: 'text', column: 'name' }], (row) => arrived[row] ?? '')
+    expect([...order].map((row) => arrived[row])).toEqual(published.map(({ id }) => id))
+  }
 })

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import { emptyCatalogueDb, openCatalogueDb, openCatalogueDbNamed } from './db.ts'
-import { readMeta, readStatus, writeMeta } from './meta.ts'
+import { readMeta } from './meta.ts'
 import { catalogueDbName } from './names.ts'
 import { openRawRef } from './raw.ts'
 import { refShape } from './schema.ts'
@@ -101,15 +101,6 @@ test('a revision is never used twice, even if the database is emptied twice in o
     await emptyCatalogueDb(db)
   }
   expect(revisions.size).toBe(20)
-  db.close()
-})
-
-test('an unreadable status counts as absent', async () => {
-  const db = await openCatalogueDbNamed(fresh())
-  await db.meta.put({ k: 'status', v: { phase: 'dancing' } })
-  expect(await readStatus(db)).toMatchObject({ phase: 'empty', asOf: null })
-  await writeMeta(db, 'revision', 3)
-  expect(await readMeta(db, 'revision')).toBe(3)
   db.close()
 })
 

@@ -105,28 +105,6 @@ describe('the place and the date of a question', () => {
   ])('%s', (question, where) => expect(read(question).where).toEqual(where))
 })
 
-describe('a question, however it is typed', () => {
-  test.each([
-    'thiamethoxam rice',
-    'THIAMETHOXAM RICE',
-    'ｔｈｉａｍｅｔｈｏｘａｍ　ｒｉｃｅ',
-    'thiamethoxam🌾rice',
-    'rice\n\nthiamethoxam\t',
-    '\u200fthiamethoxam rice\u200f',
-    'thiamethoxam, rice!!!???',
-    '"thiamethoxam" (rice)',
-    't\u0337hiamethoxam rice',
-    '噻虫嗪 水稻',
-    '噻蟲嗪水稻',
-  ])('%s', (question) => expect(read(question).where).toEqual({ actives: [['9']], crops: ['rice'] }))
-  test.each(['', ' ', '\n', '🌾', '?', '...', '\u0301\u0301', '%%%', '+', '٣٠', '½', '\u0000'])(
-    'is empty if it has no content: %j',
-    (question) => {
-      expect(read(question)).toMatchObject({ intents: [], where: {}, unknown: [], corrections: [] })
-    },
-  )
-})
-
 describe('abbreviations typed on a phone are read as their words', () => {
   test.each([
     ['wat dose', 'what dose'],

@@ -27,10 +27,6 @@ describe('the end of a day', () => {
       }),
     )
   })
-
-  it('is early in the morning of the next day in UTC for a buyer in Santos', () => {
-    expect(new Date(endOfDay('2026-03-15', 'America/Sao_Paulo')).toISOString()).toBe('2026-03-16T02:59:59.000Z')
-  })
 })
 
 test.each([
@@ -54,16 +50,6 @@ test.each([
   ['Mars/Olympus_Mons', 'en-GB', 'Olympus Mons'],
 ])('the zone %s is named in %s after the place %s', (zone, language, place) => {
   expect(placeOfZone(zone, language)).toBe(place)
-})
-
-describe('the deadlines of a request', () => {
-  const kinds = (change: Parameters<typeof aSupplier>[0]) =>
-    deadlinesOf(aSupplier(change).record, '2026-03-12').map(({ kind, day }) => `${kind} ${day}`)
-
-  it('do not exist once they have passed or the request has ended', () => {
-    expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-11' } })).toEqual([])
-    expect(kinds({ quotes: [], record: { status: 93, maxReplyTime: '2026-03-15' } })).toEqual([])
-  })
 })
 
 const today = '2026-03-12'

@@ -5,7 +5,7 @@ import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
 import { columnNamed, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
 import { stampedName } from './stamped-name.ts'
-import { exportText, headText, nameText } from './texts.ts'
+import { headText } from './texts.ts'
 
 const words: TableLabels = {
   head: (column) => column,
@@ -110,12 +110,4 @@ describe('file names', () => {
     [345, 'x-20270101-054459.xls'],
     [-720, 'x-20261231-115959.xls'],
   ])('%i minutes ahead', (offset, name) => expect(stampedName('x', 'xls', at, offset)).toBe(name))
-})
-
-describe('words', () => {
-  test.each(locales)('of %s are complete', (locale) => {
-    for (const word of ['yes', 'no', 'status', 'buyer', 'offer', 'files', 'asked'] as const)
-      expect(exportText(word, locale)).not.toBe('')
-    for (const kind of requestKinds) expect(nameText(kind, 'one', locale)).not.toBe('')
-  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, amountToPay } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
-import { distanceOf, quotationColumn, lowestOf, placesFor } from './columns.ts'
+import { distanceOf, lowestOf, placesFor } from './columns.ts'
 import { commonClause, noGroupFigures, noBuyerFigures } from './figures.ts'
 import { askedLine } from './line.ts'
 import { aLine, aQuote, aSupplier } from './test-offers.ts'
@@ -154,13 +154,4 @@ describe('the basis of a comparison', () => {
   ] as const)('%s of %j with %j reaches %s', (wanted, clauses, known, reached) =>
     expect(commonClause(wanted, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
   )
-})
-
-test('the last quotation is the current one, and those before it are earlier', () => {
-  const { offer, earlier } = quotationColumn(
-    aSupplier({ quotes: [aQuote({ version: 1 }), aQuote({ version: 2 }), aQuote({ version: 3 })] }),
-    '2026-03-12',
-  )
-  expect(offer?.quote.version).toBe(3)
-  expect(earlier.map(({ quote }) => quote.version)).toEqual([1, 2])
 })

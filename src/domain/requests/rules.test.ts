@@ -28,14 +28,6 @@ const kinds = ['enquiry', 'sample', 'intention'] as const
 describe.each(kinds)('%s', (kind) => {
   it('that is complete may be sent', () => expect(judge(whole(kind))).toEqual([]))
 
-  it('needs a reply-by date that is valid and has not passed', () => {
-    const judged = (maxReplyTime: string) => judge({ ...whole(kind), maxReplyTime })
-    expect(judged('')).toEqual(['maxReplyTime required'])
-    expect(judged('2026-02-30')).toEqual(['maxReplyTime not-a-date'])
-    expect(judged('2026-03-11')).toEqual(['maxReplyTime date-passed'])
-    expect(judged(today)).toEqual([])
-  })
-
   it('needs a product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
 
   it('accepts 5 files and a note of 500 characters, and no more', () => {

@@ -127,6 +127,13 @@ const wants = async (device: Device) => {
   await askModel(exchange)
   return id
 }
+/** A device that has asked, and has read what the backend answered. */
+const followed = async () => {
+  const device = await newDevice()
+  const id = await wants(device)
+  await follows.refresh()
+  return { device, id }
+}
 const ended = async (device: Device, end: ReplyEnd) => {
   const patient = { timeout: 10_000, interval: 10 }
   await expect.poll(async () => (await device.only())?.reply?.end ?? null, patient).toBe(end)
@@ -142,9 +149,7 @@ afterEach(() => {
 })
 
 test('the backend names the conversation itself, and its text is marked as unchecked', async () => {
-  const device = await newDevice()
-  const id = await wants(device)
-  await follows.refresh()
+  const { device, id } = await followed()
   await ended(device, 'said')
   expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
   expect(await device.only()).toMatchObject({ answer, state: 'answered' })
@@ -156,9 +161,7 @@ test('the backend names the conversation itself, and its text is marked as unche
 
 test('if the connection breaks in the middle, the text stays, and nothing is asked again', async () => {
   backend.faults.cutsAfter = 1
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await ended(device, 'cut')
   expect(await pieces(device)).toEqual(['Half a '])
   await follows.refresh()
@@ -167,9 +170,7 @@ test('if the connection breaks in the middle, the text stays, and nothing is ask
 
 test('if the connection breaks before the first word, the answer is read from the list, and the question is sent once', async () => {
   backend.faults.cutsAfter = 0
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await ended(device, 'said')
   expect(await pieces(device)).toEqual(['Half a sentence.'])
   expect(backend.arrived).toHaveLength(1)
@@ -177,9 +178,7 @@ test('if the connection breaks before the first word, the answer is read from th
 
 test('a question that never arrived according to the list is asked once there is a connection', async () => {
   backend.faults.arrives = false
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await expect.poll(async () => (await device.only())?.wantsModel).toBe(1)
   backend.faults.arrives = true
   await follows.refresh()
@@ -190,9 +189,7 @@ test('a question that never arrived according to the list is asked once there is
 test('without a list, the buyer decides whether the question is asked again', async () => {
   backend.faults.cutsAfter = 0
   backend.faults.listOffered = false
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await ended(device, 'failed')
   expect(backend.arrived).toHaveLength(1)
   backend.faults.cutsAfter = Infinity
@@ -204,9 +201,7 @@ test('without a list, the buyer decides whether the question is asked again', as
 })
 
 test('a conversation that is deleted here is deleted on the backend by its own name', async () => {
-  const device = await newDevice()
-  const id = await wants(device)
-  await follows.refresh()
+  const { device, id } = await followed()
   await ended(device, 'said')
   await deleteConversation(id)
   // After the time in which the deletion can be undone.
@@ -221,9 +216,7 @@ const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, m
 test('events may be in the common envelope, with segments of another kind, and end with [DONE]', async () => {
   const told = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
   backend.faults.event = (said) => wrapped({ ...said, receive: told((said as { receive: object }).receive) })
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await ended(device, 'said')
   expect((await device.only())?.reply).toEqual({ pieces: backend.faults.says, cited: [], end: 'said', unchecked: true })
   expect(backend.arrived).toHaveLength(1)
@@ -243,9 +236,7 @@ test.each<[string, string[], ReplyEnd, string[]]>([
   ['[DONE] alone', ['[DONE]'], 'failed', []],
 ])('an answer stream is read correctly if %s', async (_, instead, as, words) => {
   backend.faults.instead = instead
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await ended(device, as)
   expect(await pieces(device)).toEqual(words)
   await follows.refresh()
@@ -254,9 +245,7 @@ test.each<[string, string[], ReplyEnd, string[]]>([
 
 test('if the stream says that the session is over, the question waits for the login and is asked then', async () => {
   backend.faults.instead = [JSON.stringify(wrapped(null, 401, 'log in'))]
-  const device = await newDevice()
-  await wants(device)
-  await follows.refresh()
+  const { device } = await followed()
   await expect.poll(() => backend.arrived.length).toBeGreaterThan(0)
   await expect.poll(async () => (await device.only())?.sentOnce).toBeUndefined()
   expect((await device.only())?.wantsModel).toBe(1)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
@@ -12,8 +12,10 @@ afterEach(strike)
 const put = { name: 'cart-add', ids: ['1'], products: {} } as const
 const out = { name: 'cart-remove', ids: ['1'] } as const
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage()))
+
 test('COAL-6 trying everything again does not add a product that was removed after its refused addition', async () => {
-  const here = await stage()
   const { account } = here.tab
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
   await enqueue(account, { ...put, ids: [...put.ids] }, '')
@@ -29,7 +31,6 @@ test('COAL-6 trying everything again does not add a product that was removed aft
 })
 
 test('COAL-6 KEY-4 retrying a refused removal removes only products that were not added since, under another key', async () => {
-  const here = await stage()
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
@@ -53,7 +54,6 @@ test('COAL-6 KEY-4 retrying a refused removal removes only products that were no
 })
 
 test('COAL-6 retrying everything withdraws a refused change of which every member was changed later', async () => {
-  const here = await stage()
   const { account } = here.tab
   here.network.script.push('portal', 'forbidden')
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
@@ -67,7 +67,6 @@ test('COAL-6 retrying everything withdraws a refused change of which every membe
 })
 
 test('COAL-6 ORD-3 the rest of a refused change stays before another that was refused after it', async () => {
-  const here = await stage()
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await here.device.pass(1_000)
@@ -85,17 +84,7 @@ test('COAL-6 ORD-3 the rest of a refused change stays before another that was re
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('VERIFY-5 a gateway says "this key was used" of a send that was applied: it is verified by reading', async () => {
-  const here = await stage()
-  here.network.script.push('error-502-applied', 'key-reused')
-  await here.send()
-  await here.device.pass(60_000)
-  expect(here.effects()).toEqual(['send'])
-  expect((await here.view()).state.at).toBe('sent')
-})
-
 test('KEY-1 if two devices send two texts of one saved draft, one is sent, and the other stays and is named', async () => {
-  const here = await stage()
   await here.save()
   await here.device.pass(1_000)
   const stored = [...here.server.drafts.values()][0]
@@ -111,7 +100,6 @@ test('KEY-1 if two devices send two texts of one saved draft, one is sent, and t
 })
 
 test('OPS-1 an operation that has left and is then withdrawn by the buyer is in the journal, with key and bytes', async () => {
-  const here = await stage()
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
   await here.send()
   await here.device.pass(1_000)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
@@ -20,6 +20,9 @@ const refuseOnce = (here: Stage, refusal: number, data: unknown = null, status =
 
 const keysLeft = ({ network }: Stage) => network.log.map(({ arrival }) => arrival.headers['Idempotency-Key'])
 
+let here: Stage
+beforeEach(async () => void (here = await stage()))
+
 describe('an unclear outcome', () => {
   const unclear: Fault[] = [
     'lost',
@@ -38,7 +41,6 @@ describe('an unclear outcome', () => {
   test.each(unclear)(
     'RETRY-1 KEY-3 after %s a request is repeated under the same key with the same bytes, and applied once',
     async (fault) => {
-      const here = await stage()
       here.network.script.push(fault)
       await here.send()
       await here.device.pass(10 * 60_000)
@@ -50,7 +52,6 @@ describe('an unclear outcome', () => {
   )
 
   test('RETRY-4 a send is shown as uncertain while its result is unknown, with the attempt counted', async () => {
-    const here = await stage()
     here.network.script.push('reply-lost', 'hang')
     await here.send()
     await here.device.pass(150)
@@ -59,7 +60,6 @@ describe('an unclear outcome', () => {
   })
 
   test('LANE-1 a hanging request holds back its own draft and no other', async () => {
-    const here = await stage()
     here.network.script.push('hang')
     await here.send()
     await here.device.pass(50)
@@ -72,7 +72,6 @@ describe('an unclear outcome', () => {
 
 describe('a refusal is not a failure (I13)', () => {
   test('AUTH-1 a refused token is renewed once, and the request repeated at once under the same key', async () => {
-    const here = await stage()
     await here.save()
     await here.device.pass(1_000)
     here.server.tokens.clear()
@@ -90,7 +89,6 @@ describe('a refusal is not a failure (I13)', () => {
   })
 
   test('AUTH-2 a refused renewal closes the gate; nothing is dropped or counted; a login sends it', async () => {
-    const here = await stage()
     here.server.tokens.clear()
     await here.send()
     await here.device.pass(60 * 60_000)
@@ -106,7 +104,6 @@ describe('a refusal is not a failure (I13)', () => {
   })
 
   test('ACC-1 nothing of this account is sent when another one logs in', async () => {
-    const here = await stage()
     here.server.tokens.set('other', 'somebody-else')
     here.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
     await here.send()
@@ -116,7 +113,6 @@ describe('a refusal is not a failure (I13)', () => {
   })
 
   test('GATE-4 a missing quota is named and not counted; saves continue, and the send is made when there is some', async () => {
-    const here = await stage()
     refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
     await here.send()
     await here.device.pass(60_000)
@@ -131,7 +127,6 @@ describe('a refusal is not a failure (I13)', () => {
   })
 
   test('GATE-4 a send stopped by the membership can be taken back and edited', async () => {
-    const here = await stage()
     here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
     await here.send()
     await here.device.pass(1_000)
@@ -145,7 +140,6 @@ describe('a refusal is not a failure (I13)', () => {
   })
 
   test('GATE-5 throttling makes everything wait as long as told, and nothing is counted', async () => {
-    const here = await stage()
     here.network.script.push('throttled')
     await here.send()
     await here.device.pass(6_000)
@@ -156,7 +150,6 @@ describe('a refusal is not a failure (I13)', () => {
   })
 
   test('GATE-6 an app that is too old stops and loses nothing', async () => {
-    const here = await stage()
     refuseOnce(here, code.clientTooOld)
     await here.send()
     await here.device.pass(10 * 60_000)
@@ -194,7 +187,6 @@ describe('a definite refusal', () => {
   ])(
     'REFUSE-2 %s blocks the send with its cause; it stays, and is sent when the buyer sends it again',
     async (refusal, data, cause) => {
-      const here = await stage()
       refuseOnce(here, refusal, data)
       await here.send()
       await here.device.pass(10 * 60_000)
@@ -211,7 +203,6 @@ describe('a definite refusal', () => {
   )
 
   test('REFUSE-3 a refused save is reopened by the next edit', async () => {
-    const here = await stage()
     refuseOnce(here, code.badRequest, { fields: [{ path: 'note', rule: 'x' }] })
     await here.save()
     await here.device.pass(1_000)
@@ -226,7 +217,6 @@ describe('a definite refusal', () => {
     [code.tooLarge, 'too-big'],
     [code.wrongMediaType, 'wrong-type'],
   ])('UP-3 a file refused with %s stops its draft; without it the draft is sent', async (refusal, reason) => {
-    const here = await stage()
     const added = await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
     const blobId = added.ok ? added.blobId : ''
     refuseOnce(here, refusal)
@@ -244,7 +234,6 @@ describe('a definite refusal', () => {
   })
 
   test("PARK-1 a key used for another request needs the buyer's decision, and nothing is repeated automatically", async () => {
-    const here = await stage()
     refuseOnce(here, code.keyReused)
     await here.send()
     await here.device.pass(60 * 60_000)
@@ -253,7 +242,6 @@ describe('a definite refusal', () => {
   })
 
   test('PARK-1 if the key was used for another request, text and files continue as a new draft, under other keys', async () => {
-    const here = await stage()
     const { account } = here.tab
     const attached = await addAttachment.in(account, here.localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
     expect(attached.ok).toBe(true)
@@ -285,7 +273,6 @@ describe('a definite refusal', () => {
   })
 
   test('SEND-3 a send whose deadline passed while it waited is stopped on the device, before any byte leaves', async () => {
-    const here = await stage()
     here.network.online = false
     here.device.session = null
     await here.send()
@@ -302,7 +289,6 @@ describe('a definite refusal', () => {
 
 describe('a request that was applied before', () => {
   test('VERIFY-2 a send answered by "repeated request" is verified by reading, and not sent again', async () => {
-    const here = await stage()
     here.server.refuseWith(({ method }) => {
       if (method === 'GET' || here.server.effects.length === 0) return null
       return { status: 200, envelope: { code: code.repeated } }
@@ -314,9 +300,12 @@ describe('a request that was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 an applied send that a gateway then refuses is verified before anybody is told "not sent"', async () => {
-    const here = await stage()
-    here.network.script.push('error-502-applied', 'unknown-code')
+  test.each<[string, readonly Fault[]]>([
+    ['VERIFY-5 refused by a gateway', ['error-502-applied', 'unknown-code']],
+    ['VERIFY-5 called a reused key by a gateway', ['error-502-applied', 'key-reused']],
+    ['VERIFY-5 GATE-4 the last for which there was a quota', ['reply-lost', 'quota']],
+  ])('%s: an applied send is verified before anybody is told "not sent", and shown as sent', async (_, faults) => {
+    here.network.script.push(...faults)
     await here.send()
     await here.device.pass(60_000)
     expect(here.effects()).toEqual(['send'])
@@ -324,7 +313,6 @@ describe('a request that was applied before', () => {
   })
 
   test('VERIFY-5 the refusal of a send that was never applied is believed', async () => {
-    const here = await stage()
     here.network.script.push('lost', 'unknown-code')
     await here.send()
     await here.device.pass(60_000)
@@ -332,7 +320,6 @@ describe('a request that was applied before', () => {
   })
 
   test('VERIFY-5 GATE-4 a broken connection, then no quota: the send is verified, named, and sent when there is some', async () => {
-    const here = await stage()
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -347,17 +334,7 @@ describe('a request that was applied before', () => {
     expect(new Set(keysLeft(here).filter(Boolean)).size).toBe(1)
   })
 
-  test('VERIFY-5 GATE-4 the last quota was used by a send whose answer was lost: it is shown as sent', async () => {
-    const here = await stage()
-    here.network.script.push('reply-lost', 'quota')
-    await here.send()
-    await here.device.pass(60_000)
-    expect(here.effects()).toEqual(['send'])
-    expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
-  })
-
   test('VERIFY-5 GATE-4 after a broken connection and no quota the send can be taken back, and is sent as changed', async () => {
-    const here = await stage()
     here.network.script.push('lost', 'quota')
     await here.send()
     await here.device.pass(60_000)
@@ -370,7 +347,6 @@ describe('a request that was applied before', () => {
   })
 
   test('SEND-5 a success with data of another shape is a success', async () => {
-    const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
     )
@@ -381,7 +357,6 @@ describe('a request that was applied before', () => {
   })
 
   test('VERIFY-2 a create whose id cannot be read is found by its reference', async () => {
-    const here = await stage()
     let first = true
     const handle = here.server.handle.bind(here.server)
     here.server.handle = (arrival) => {

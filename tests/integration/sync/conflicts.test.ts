@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { editDraft, discardDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
@@ -9,13 +9,6 @@ import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
-const saved = async (): Promise<Stage> => {
-  const here = await stage()
-  await here.save()
-  await here.device.pass(1_000)
-  return here
-}
-
 const place = (here: Stage, text: string) =>
   editDraft.in(here.tab.account, here.localId, (content) => ({
     ...content,
@@ -25,8 +18,14 @@ const place = (here: Stage, text: string) =>
 const serverBody = ({ server, localId }: Stage) =>
   [...server.drafts.values()].find((draft) => draft.clientRef === localId)?.body
 
+let here: Stage
+beforeEach(async () => {
+  here = await stage()
+  await here.save()
+  await here.device.pass(1_000)
+})
+
 test('MERGE-1 changes of different fields on two devices both stay, without a question', async () => {
-  const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await place(here, 'mine')
   await here.save()
@@ -39,7 +38,6 @@ test('MERGE-1 changes of different fields on two devices both stay, without a qu
 })
 
 test('MERGE-2 if both changed one field, each text is shown, nothing is overwritten, and the buyer chooses', async () => {
-  const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
   await here.save()
@@ -59,7 +57,6 @@ test('MERGE-2 if both changed one field, each text is shown, nothing is overwrit
 })
 
 test('MERGE-3 if the other text changes again during the decision, the buyer is asked again', async () => {
-  const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
   await here.save()
@@ -72,7 +69,6 @@ test('MERGE-3 if the other text changes again during the decision, the buyer is 
 })
 
 test('SEND-4 a draft changed elsewhere after send was pressed neither sends another text nor overwrites the other one', async () => {
-  const here = await saved()
   await here.note('mine')
   here.server.editElsewhere(here.localId, { deliveryPlace: 'theirs' })
   await here.send()
@@ -89,7 +85,6 @@ test('SEND-4 a draft changed elsewhere after send was pressed neither sends anot
 })
 
 test('SEND-4 a draft of which only the version increased is sent as confirmed', async () => {
-  const here = await saved()
   here.server.editElsewhere(here.localId, {})
   await here.note('mine')
   await here.send()
@@ -98,7 +93,6 @@ test('SEND-4 a draft of which only the version increased is sent as confirmed', 
 })
 
 test('CONF-2 a draft that was deleted elsewhere stays here and can continue as a new draft', async () => {
-  const here = await saved()
   here.server.deleteElsewhere(here.localId)
   await here.note('mine')
   await here.save()
@@ -112,7 +106,6 @@ test('CONF-2 a draft that was deleted elsewhere stays here and can continue as a
 })
 
 test('CONF-3 a draft that was sent elsewhere with the same text gets that receipt', async () => {
-  const here = await saved()
   here.server.sendElsewhere(here.localId)
   await here.send()
   await here.device.pass(5_000)
@@ -121,7 +114,6 @@ test('CONF-3 a draft that was sent elsewhere with the same text gets that receip
 })
 
 test('CONF-3 a draft that was sent elsewhere with another text stays, and continues as a new draft only on request', async () => {
-  const here = await saved()
   here.server.sendElsewhere(here.localId)
   await here.note('mine')
   await here.save()
@@ -135,7 +127,6 @@ test('CONF-3 a draft that was sent elsewhere with another text stays, and contin
 })
 
 test('I23 a receipt of another text, from a backend that does not refuse, means that this text was not sent', async () => {
-  const here = await saved()
   await here.note('mine')
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -155,7 +146,6 @@ test('I23 a receipt of another text, from a backend that does not refuse, means 
 })
 
 test('CONF-1 a conflict that arrives without the current text reads it first', async () => {
-  const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -171,7 +161,6 @@ test('CONF-1 a conflict that arrives without the current text reads it first', a
 })
 
 test('CONF-4 a draft that changed elsewhere after it was discarded here stays, with the other text', async () => {
-  const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await discardDraft.in(here.tab.account, here.localId)
   expect((await here.view()).state).toMatchObject({ at: 'waiting-to-delete' })
@@ -181,7 +170,6 @@ test('CONF-4 a draft that changed elsewhere after it was discarded here stays, w
 })
 
 test('COAL-4 a saved draft that is discarded is deleted on the server, then here', async () => {
-  const here = await saved()
   await discardDraft.in(here.tab.account, here.localId)
   await here.device.pass(5_000)
   expect(here.effects()).toEqual(['create', 'delete'])
@@ -189,18 +177,16 @@ test('COAL-4 a saved draft that is discarded is deleted on the server, then here
 })
 
 /** The server loses the second save of the note, like a restored server. */
-const setBack = async (): Promise<Stage> => {
-  const here = await saved()
+const setBack = async () => {
   await here.server.backUp()
   await here.note('saved after the copy')
   await here.save()
   await here.device.pass(5_000)
   await here.server.restore()
-  return here
 }
 
 test('I24 a list with an older text than the saved one removes nothing: both texts are shown', async () => {
-  const here = await setBack()
+  await setBack()
   const failures: string[] = []
   refresh(here.tab, failures)
   await here.device.pass(60_000)
@@ -210,7 +196,7 @@ test('I24 a list with an older text than the saved one removes nothing: both tex
 })
 
 test('I24 a save that meets an older version does not merge away what the server has lost', async () => {
-  const here = await setBack()
+  await setBack()
   await place(here, 'mine')
   await here.save()
   await here.device.pass(5_000)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
@@ -7,8 +7,10 @@ import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage(keyless)))
+
 test('VERIFY-1 a send whose answer was lost is found in the sent list, and not sent again', async () => {
-  const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(10 * 60_000)
@@ -17,7 +19,6 @@ test('VERIFY-1 a send whose answer was lost is found in the sent list, and not s
 })
 
 test('VERIFY-1 a send that never arrived is not in the sent list, and is sent again', async () => {
-  const here = await stage(keyless)
   here.network.script.push('lost')
   await here.send()
   await here.device.pass(10 * 60_000)
@@ -25,7 +26,6 @@ test('VERIFY-1 a send that never arrived is not in the sent list, and is sent ag
 })
 
 test('VERIFY-1 nothing is repeated within 30 s of the first attempt, in which it may still arrive', async () => {
-  const here = await stage(keyless)
   here.network.script.push('late')
   await here.send()
   await here.device.pass(44_000)
@@ -35,7 +35,6 @@ test('VERIFY-1 nothing is repeated within 30 s of the first attempt, in which it
 })
 
 test('VERIFY-1 a create whose answer was lost is found by its reference', async () => {
-  const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.save()
   await here.device.pass(10 * 60_000)
@@ -43,19 +42,11 @@ test('VERIFY-1 a create whose answer was lost is found by its reference', async 
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('VERIFY-3 if the list does not show which draft a record is from, the buyer decides, and nothing is repeated', async () => {
-  const here = await stage(keyless)
-  anonymous(here)
-  here.network.script.push('reply-lost')
-  await here.send()
-  await here.device.pass(60 * 60_000)
-  expect(here.effects()).toEqual(['send'])
-  expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
-})
-
-test('VERIFY-3 with an unsaved draft and a list of numbers, a number may be its own, so the buyer decides', async () => {
-  const here = await stage(keyless)
-  anonymous(here, true)
+test.each([
+  ['if the list does not show which draft a record is from', false],
+  ['with an unsaved draft and a list of numbers, of which one may be its own', true],
+])('VERIFY-3 %s, the buyer decides, and nothing is repeated', async (_, numbers) => {
+  anonymous(here, numbers)
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(60 * 60_000)
@@ -64,7 +55,6 @@ test('VERIFY-3 with an unsaved draft and a list of numbers, a number may be its 
 })
 
 test('VERIFY-1 a saved draft is recognised by its number: another number is another request, so it is sent again', async () => {
-  const here = await stage(keyless)
   anonymous(here, true)
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   await here.save()
@@ -76,7 +66,6 @@ test('VERIFY-1 a saved draft is recognised by its number: another number is anot
 })
 
 test('PARK-1 a request that the buyer sends again is sent, and the same question is not asked a second time', async () => {
-  const here = await stage(keyless)
   anonymous(here)
   // Another request in the same list: nothing shows that it is not this one.
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
@@ -91,7 +80,6 @@ test('PARK-1 a request that the buyer sends again is sent, and the same question
 })
 
 test('AUTH-1 a token that ended before the sent list could be read is renewed; nothing is counted or repeated', async () => {
-  const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -109,7 +97,6 @@ test('AUTH-1 a token that ended before the sent list could be read is renewed; n
 })
 
 test('AUTH-2 a session that ended before the sent list could be read closes a named gate; nothing is counted', async () => {
-  const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
   await here.device.pass(1_000)
@@ -123,7 +110,6 @@ test('AUTH-2 a session that ended before the sent list could be read closes a na
 test.each(['record-cancel', 'record-decline'] as const)(
   'VERIFY-1 %s without an answer is verified by the status of the record, and not requested twice',
   async (name) => {
-    const here = await stage(keyless)
     here.network.script.push('reply-lost')
     await enqueue(here.tab.account, { name, kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
     await here.device.pass(10 * 60_000)
@@ -133,7 +119,6 @@ test.each(['record-cancel', 'record-decline'] as const)(
 )
 
 test('VERIFY-4 a send is not repeated while the list cannot be read', async () => {
-  const here = await stage(keyless)
   here.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: { code: 500 } } : null))
   here.network.script.push('reply-lost')
   await here.send()

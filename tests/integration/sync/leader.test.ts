@@ -1,12 +1,14 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { code } from '#contract/codes.ts'
 import { rowOf, stage, strike, newDraft } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage()))
+
 test('LEAD-2 when the leader is killed, the next tab in the queue takes over within a second', async () => {
-  const here = await stage()
   const second = await here.device.openTab()
   here.network.script.push('hang')
   await here.send()
@@ -25,7 +27,6 @@ test('LEAD-2 when the leader is killed, the next tab in the queue takes over wit
 })
 
 test('LEAD-3 a draft that two tabs send is sent once', async () => {
-  const here = await stage()
   const second = await here.device.openTab()
   await Promise.all([here.send(), sendDraft.in(second.account, here.localId)])
   await here.device.pass(60_000)
@@ -34,7 +35,6 @@ test('LEAD-3 a draft that two tabs send is sent once', async () => {
 })
 
 test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and work continues', async () => {
-  const here = await stage()
   const second = await here.device.openTab()
   here.network.script.push('hang')
   await here.send()
@@ -54,7 +54,6 @@ test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and wor
 })
 
 test('FENCE-3 a failure received by a tab that lost the lock is not written', async () => {
-  const here = await stage()
   const second = await here.device.openTab()
   // The first tab's request is refused long after the second tab took over and got a success.
   let calls = 0
@@ -80,7 +79,6 @@ test('FENCE-3 a failure received by a tab that lost the lock is not written', as
 })
 
 test('FENCE-2 a success received by a tab that lost the lock counts', async () => {
-  const here = await stage()
   await here.device.openTab()
   here.network.latencyMs = 5_000
   await here.send()
@@ -95,7 +93,6 @@ test('FENCE-2 a success received by a tab that lost the lock counts', async () =
 })
 
 test('LEAD-1 no tab holds the lock without work, so that the history cache stays possible', async () => {
-  const here = await stage()
   await here.send()
   await here.device.pass(60_000)
   let granted = false

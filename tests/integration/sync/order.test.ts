@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { retryNow } from '#account/records/outbox.ts'
@@ -10,8 +10,10 @@ afterEach(strike)
 
 const year = 365 * 24 * 60 * 60 * 1000
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage()))
+
 test('COAL-1 1,000 keystrokes without a network are one request', { timeout: 20_000 }, async () => {
-  const here = await stage()
   here.network.online = false
   here.tab.engine.hint(true)
   await here.save()
@@ -26,7 +28,6 @@ test('COAL-1 1,000 keystrokes without a network are one request', { timeout: 20_
 })
 
 test('COAL-5 later edits do not change a save that has left; they follow in one update', async () => {
-  const here = await stage()
   here.network.latencyMs = 5_000
   await here.save()
   await here.device.pass(100)
@@ -43,7 +44,6 @@ test('COAL-5 later edits do not change a save that has left; they follow in one 
 })
 
 test('DEP-1 a send waits for the save that has left, and names the server id that it learnt', async () => {
-  const here = await stage()
   here.network.latencyMs = 2_000
   await here.save()
   await here.device.pass(100)
@@ -57,7 +57,6 @@ test('DEP-1 a send waits for the save that has left, and names the server id tha
 })
 
 test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference, its own key", async () => {
-  const here = await stage()
   await here.send()
   await here.device.pass(5_000)
   const [sent] = here.network.log
@@ -66,7 +65,6 @@ test("KEY-1 an unsaved draft is sent directly: number 0, the device's reference,
 })
 
 test('UP-2 files are sent first, two at a time, each once; the send follows with their addresses', async () => {
-  const here = await stage()
   for (let n = 0; n < 4; n++)
     await addAttachment.in(here.tab.account, here.localId, new Blob([`%PDF-${n}`]), `${n}.pdf`)
   here.network.latencyMs = 1_000
@@ -80,7 +78,6 @@ test('UP-2 files are sent first, two at a time, each once; the send follows with
 })
 
 test('DEP-2 a file added during a save that is refused is uploaded when it is tried again', async () => {
-  const here = await stage()
   here.network.script.push('unknown-code')
   await here.save()
   await here.device.pass(10)
@@ -93,7 +90,6 @@ test('DEP-2 a file added during a save that is refused is uploaded when it is tr
 })
 
 test('LANE-2 at most four requests are in flight', async () => {
-  const here = await stage()
   const ids = [here.localId]
   for (let n = 0; n < 7; n++) ids.push(await newDraft(here.tab))
   here.network.latencyMs = 1_000
@@ -105,7 +101,6 @@ test('LANE-2 at most four requests are in flight', async () => {
 })
 
 test('ORD-3 a clock that jumps ten years back and forth changes neither order nor waiting', async () => {
-  const here = await stage()
   const cart = (name: 'cart-add' | 'cart-remove') =>
     enqueue(here.tab.account, name === 'cart-add' ? { name, ids: ['7'], products: {} } : { name, ids: ['7'] }, '')
   here.network.script.push('lost')
@@ -120,7 +115,6 @@ test('ORD-3 a clock that jumps ten years back and forth changes neither order no
 })
 
 test('COAL-6 a product that is added to the cart and removed before anything is sent sends only the last change', async () => {
-  const here = await stage()
   here.network.online = false
   here.tab.engine.hint(true)
   const add = (...ids: string[]) => enqueue(here.tab.account, { name: 'cart-add', ids, products: {} }, '')
@@ -138,7 +132,6 @@ test('COAL-6 a product that is added to the cart and removed before anything is 
 })
 
 test('GATE-3 without a network a hundred drafts are tried one at a time, and all are sent once it returns', async () => {
-  const here = await stage()
   here.network.online = false
   const ids = [here.localId]
   for (let n = 0; n < 40; n++) ids.push(await newDraft(here.tab))
@@ -156,7 +149,6 @@ test('GATE-3 without a network a hundred drafts are tried one at a time, and all
 })
 
 test('GATE-3 if the browser wrongly says "no network", the next attempt is made after a minute', async () => {
-  const here = await stage()
   here.tab.engine.hint(true)
   await here.send()
   await here.device.pass(50_000)

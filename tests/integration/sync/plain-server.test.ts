@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
@@ -9,8 +9,10 @@ import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage(keyless)))
+
 test('VERIFY-1 a listed draft that may be the unclear one is not copied as another device’s: it is found, once', async () => {
-  const here = await stage(keyless)
   namelessDrafts(here)
   here.network.script.push('reply-lost')
   await here.save()
@@ -25,7 +27,6 @@ test('VERIFY-1 a listed draft that may be the unclear one is not copied as anoth
 })
 
 test('VERIFY-2 a send applied without its number before the session ended is verified after the next login', async () => {
-  const here = await stage(keyless)
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
     const answer = handle(arrival)
@@ -46,7 +47,6 @@ test('VERIFY-2 a send applied without its number before the session ended is ver
 })
 
 test('COAL-2 a save whose number is in no list does not hold back a send, and is not repeated', async () => {
-  const here = await stage(keyless)
   here.server.refuseWith(({ method, path }) =>
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
   )
@@ -66,7 +66,6 @@ test('COAL-2 a save whose number is in no list does not hold back a send, and is
 })
 
 test('VERIFY-5 a send refused after "send again", without a list, may have been sent and is not shown as refused', async () => {
-  const here = await stage(keyless)
   anonymous(here)
   here.network.script.push('reply-lost')
   await here.send()
@@ -79,7 +78,6 @@ test('VERIFY-5 a send refused after "send again", without a list, may have been 
 })
 
 test('VERIFY-1 two drafts with the same content, read at once, do not get one number: the second is read again', async () => {
-  const here = await stage(keyless)
   here.network.script.push('hang')
   await here.save()
   await here.device.pass(1_000)
@@ -101,7 +99,6 @@ test('VERIFY-1 two drafts with the same content, read at once, do not get one nu
 })
 
 test('I23 a saved draft that another device sent with another text is recognised by the draft if there is no hash', async () => {
-  const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)
   here.server.editElsewhere(here.localId, { note: 'of the other device' })
@@ -118,7 +115,6 @@ test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a word', status: 404 },
 ])('RETRY-5 a call that a server lacks and answers with $what ends, and delays nothing', async ({ status }) => {
-  const here = await stage(keyless)
   const handle = here.server.handle.bind(here.server)
   const page: { code: number } = JSON.parse('null')
   here.server.handle = (arrival) =>

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { retryNow } from '#account/records/outbox.ts'
@@ -17,8 +17,10 @@ const sayNo = ({ server }: Stage) =>
     method === 'GET' ? null : { status: 200, envelope: { code: code.productUnavailable, msg: 'server says no' } },
   )
 
+let here: Stage
+beforeEach(async () => void (here = await stage()))
+
 test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each later send or check', async () => {
-  const here = await stage()
   here.server.refuseWith(({ path }) =>
     path.includes('/send-')
       ? { status: 200, envelope: { code: code.membershipLimit, data: { scope: 'ENQUIRY' } } }
@@ -43,7 +45,6 @@ test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each
 })
 
 test('REFUSE-4 any other definite refusal is announced once, when it is stored, with its cause', async () => {
-  const here = await stage()
   sayNo(here)
   await here.send()
   await here.device.pass(10 * 60_000)
@@ -53,7 +54,6 @@ test('REFUSE-4 any other definite refusal is announced once, when it is stored, 
 })
 
 test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is announced too', async () => {
-  const here = await stage()
   await here.send()
   here.device.today = '2027-01-01'
   await here.device.pass(10 * 60_000)
@@ -61,7 +61,6 @@ test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is
 })
 
 test('REFUSE-4 a request that is only unclear, or waits for a login, is not announced as refused', async () => {
-  const here = await stage()
   here.network.script.push('error-500', 'lost')
   await here.send()
   await here.device.pass(10 * 60_000)
@@ -70,7 +69,6 @@ test('REFUSE-4 a request that is only unclear, or waits for a login, is not anno
 })
 
 test('REFUSE-4 one of two visible tabs announces each refusal, by name and in the order of the requests', async () => {
-  const here = await stage()
   sayNo(here)
   await here.send()
   await sendDraft.in(here.tab.account, await newDraft(here.tab, [testProduct('7')]))
@@ -83,7 +81,6 @@ test('REFUSE-4 one of two visible tabs announces each refusal, by name and in th
 })
 
 test('REFUSE-4 a refused request that was edited since is not announced', async () => {
-  const here = await stage()
   sayNo(here)
   await here.send()
   await here.device.pass(60_000)
@@ -92,7 +89,6 @@ test('REFUSE-4 a refused request that was edited since is not announced', async 
 })
 
 test('REFUSE-4 a refused request that the buyer has retried since is not announced', async () => {
-  const here = await stage()
   sayNo(here)
   await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, 'Glyphosate')
   await here.device.pass(60_000)
@@ -105,7 +101,6 @@ test('REFUSE-4 a refused request that the buyer has retried since is not announc
 })
 
 test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {
-  const here = await stage()
   const other = await here.device.openTab()
   let heard = 0
   const stop = watchUnannounced(other.account.db, () => {

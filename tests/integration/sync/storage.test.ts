@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -15,8 +15,10 @@ afterEach(strike)
 
 const full = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'))
 
+let here: Awaited<ReturnType<typeof stage>>
+beforeEach(async () => void (here = await stage()))
+
 test('STOR-1 an edit on a full disk rejects with a named error, the old text stays, and nothing is written in part', async () => {
-  const here = await stage()
   const { db } = here.tab.account
   db.drafts.hook('updating', () => {
     throw new DOMException('the disk is full', 'QuotaExceededError')
@@ -26,7 +28,6 @@ test('STOR-1 an edit on a full disk rejects with a named error, the old text sta
 })
 
 test('STOR-3 a full disk frees space once by deleting journal and done work, and the write then succeeds', async () => {
-  const here = await stage()
   const { account } = here.tab
   await here.save()
   await here.device.pass(1_000)
@@ -40,7 +41,6 @@ test('STOR-3 a full disk frees space once by deleting journal and done work, and
 })
 
 test('STOR-3 a full disk deletes nothing without an answer, and it is sent when possible', async () => {
-  const here = await stage()
   const { account } = here.tab
   here.tab.engine.stop()
   await here.save()
@@ -57,7 +57,6 @@ test('STOR-3 a full disk deletes nothing without an answer, and it is sent when 
 })
 
 test('STOR-2 a file on a full disk is refused as "no space", and the draft is unchanged', async () => {
-  const here = await stage()
   const { account } = here.tab
   account.db.parts.put = full as unknown as typeof account.db.parts.put
   expect(await addAttachment.in(account, here.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({
@@ -69,7 +68,6 @@ test('STOR-2 a file on a full disk is refused as "no space", and the draft is un
 })
 
 test('STOR-4 if the disk fails while an answer is written, the request is sent once and shown as sent in the end', async () => {
-  const here = await stage()
   const { db } = here.tab.account
   let broken = true
   const put = db.records.put.bind(db.records)
@@ -85,7 +83,6 @@ test('STOR-4 if the disk fails while an answer is written, the request is sent o
 })
 
 test('STOR-5 unreadable rows are set aside unchanged and named, and the rest works', async () => {
-  const here = await stage()
   const { db } = here.tab.account
   const other = await newDraft(here.tab)
   const row = await rowOf(here)
@@ -100,7 +97,6 @@ test('STOR-5 unreadable rows are set aside unchanged and named, and the rest wor
 })
 
 test('STOR-6 a lost counter never assigns a number twice', async () => {
-  const here = await stage()
   const before = (await rowOf(here)).updatedSeq
   await here.tab.account.db.meta.clear()
   const again = await openAccountDb(here.device.sub, here.time.clock)
@@ -110,7 +106,6 @@ test('STOR-6 a lost counter never assigns a number twice', async () => {
 })
 
 test('STOR-7 a file whose bytes are missing stops its draft by name and is not sent in part', async () => {
-  const here = await stage()
   const { db } = here.tab.account
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
   await db.parts.clear()
@@ -121,7 +116,6 @@ test('STOR-7 a file whose bytes are missing stops its draft by name and is not s
 })
 
 test('UPG-1 a sealed operation of an older app is sent byte for byte as it was sealed', async () => {
-  const here = await stage()
   here.network.script.push('lost')
   await here.send()
   await here.device.pass(100)
@@ -141,7 +135,6 @@ test('UPG-1 a sealed operation of an older app is sent byte for byte as it was s
 })
 
 test('STOR-11 files of sent requests are deleted for a new one, the oldest first; files of unsent work never are', async () => {
-  const here = await stage()
   const { account } = here.tab
   const megabytes = (count: number, mark: number) => {
     const bytes = new Uint8Array(count * 1024 * 1024).fill(mark)
@@ -168,7 +161,6 @@ test('STOR-11 files of sent requests are deleted for a new one, the oldest first
 test.each(requestKinds)(
   'the rows written by sending one %s can be read when the database is opened again',
   async (kind) => {
-    const here = await stage()
     const { account } = here.tab
     const localId = await startDraft.in(account, kind, [{ ...testProduct('3'), categories: [] }])
     await editDraft.in(account, localId, filled)

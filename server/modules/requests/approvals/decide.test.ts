@@ -72,6 +72,13 @@ const effects = async ({ userId }: Person) => {
 const nothing = { records: 0, used: 0 }
 const once = { records: 2, used: 1 }
 
+/** A world in which the request of the staff waits for approval. */
+const submitted = async () => {
+  const made = await world()
+  const { caseDraftId, version } = current(await made.send())
+  return { ...made, caseDraftId, version, which: whichOf((await list(made.admin))[0]) }
+}
+
 describe('a send by staff', () => {
   test('a send leaves at once if the company requires no approval, and for an administrator', async () => {
     const free = await world(false)
@@ -100,9 +107,8 @@ describe('a send by staff', () => {
     expect(await effects(staff)).toEqual(once)
   })
   test('a send with a lost answer that was sent back is told so when repeated, and is not submitted again', async () => {
-    const { admin, send } = await world()
-    await send()
-    await giveBack(admin, whichOf((await list(admin))[0]))
+    const { admin, send, which } = await submitted()
+    await giveBack(admin, which)
     const answer = await send()
     expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
     expect(await list(admin)).toEqual([])
@@ -115,9 +121,7 @@ describe('a send by staff', () => {
 
 describe('approving a request', () => {
   test('two simultaneous approvals send once, with one receipt, counted once', async () => {
-    const { admin, second, staff, send } = await world()
-    await send()
-    const which = whichOf((await list(admin))[0])
+    const { admin, second, staff, which } = await submitted()
     const answers = await Promise.all([
       approve(admin, which, 'approve-1'),
       approve(second, which),
@@ -130,9 +134,7 @@ describe('approving a request', () => {
     expect(await list(admin)).toEqual([])
   })
   test('APPR-4 approval sends the text that was read: an edit needs a new approval, and the old version is refused', async () => {
-    const { admin, staff, clientRef, send } = await world()
-    const { caseDraftId, version } = current(await send())
-    const before = whichOf((await list(admin))[0])
+    const { admin, staff, clientRef, send, caseDraftId, version, which: before } = await submitted()
     const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
     await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
     // Saving alone does not ask for approval.
@@ -149,9 +151,7 @@ describe('approving a request', () => {
   })
   test('APPR-4 approval during an edit sends the text as it was read, or nothing', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const { admin, staff, clientRef, send } = await world()
-      const { caseDraftId } = current(await send())
-      const which = whichOf((await list(admin))[0])
+      const { admin, staff, clientRef, caseDraftId, which } = await submitted()
       const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Edited' })
       const [approved, edited] = await Promise.all([
         approve(admin, which),
@@ -165,17 +165,13 @@ describe('approving a request', () => {
     }
   })
   test('only one of a simultaneous approval and return takes effect', async () => {
-    const { admin, second, staff, send } = await world()
-    await send()
-    const which = whichOf((await list(admin))[0])
+    const { admin, second, staff, which } = await submitted()
     const [approved, returned] = await Promise.all([approve(admin, which), giveBack(second, which)])
     expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
     expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
   })
   test('without quota the administrator is told whose it is, and the request waits until there is some', async () => {
-    const { admin, staff, send } = await world()
-    await send()
-    const which = whichOf((await list(admin))[0])
+    const { admin, staff, which } = await submitted()
     const limit = (totalLimit: number) =>
       t.deps.db.update(quotas).set({ totalLimit }).where(eq(quotas.userId, staff.userId))
     await limit(0)
@@ -188,9 +184,7 @@ describe('approving a request', () => {
     expect(await effects(staff)).toEqual(once)
   })
   test('approval checks the request again: a date that has passed prevents the send', async () => {
-    const { admin, staff, send } = await world()
-    await send()
-    const which = whichOf((await list(admin))[0])
+    const { admin, staff, which } = await submitted()
     t.clock.advance(30 * 86_400_000 - 1)
     const answer = await approve(admin, which)
     t.clock.advance(-30 * 86_400_000 + 1)
@@ -198,9 +192,8 @@ describe('approving a request', () => {
     expect(await effects(staff)).toEqual(nothing)
   })
   test('the record names the approver, and both sides get a notice', async () => {
-    const { admin, staff, send } = await world()
-    await send()
-    const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as { records: { id: string }[] }
+    const { admin, staff, which } = await submitted()
+    const receipt = (await approve(admin, which)).data as { records: { id: string }[] }
     const record = await t.call(enquiryCalls.recordGet, {
       token: staff.token,
       query: { id: receipt.records[0]?.id ?? '' },
@@ -211,20 +204,16 @@ describe('approving a request', () => {
 
 describe('while a request waits', () => {
   test('the setting can be switched off: nothing leaves automatically, the administrator may approve, the writer send', async () => {
-    const { admin, staff, send } = await world()
-    await send()
+    const { admin, staff, send, which } = await submitted()
     await setting(admin, false)
     expect(await effects(staff)).toEqual(nothing)
     expect(await list(admin)).toHaveLength(1)
-    const old = whichOf((await list(admin))[0])
     expect((await send()).code).toBe(0)
-    expect((await approve(admin, old)).code).not.toBe(0)
+    expect((await approve(admin, which)).code).not.toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
   test('the writer can be removed: nobody can approve it any more, and the writer is told', async () => {
-    const { admin, staff, clientRef, send } = await world()
-    const { caseDraftId } = current(await send())
-    const which = whichOf((await list(admin))[0])
+    const { admin, staff, clientRef, send, caseDraftId, which } = await submitted()
     await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: staff.userId } })
     expect(await list(admin)).toEqual([])
     expect((await approve(admin, which)).code).toBe(code.notFound)
@@ -234,32 +223,26 @@ describe('while a request waits', () => {
     expect(await effects(staff)).toEqual(once)
   })
   test('the writer can take the request back as a draft of a later version', async () => {
-    const { admin, staff, send } = await world()
-    const { caseDraftId } = current(await send())
-    const which = whichOf((await list(admin))[0])
+    const { admin, staff, caseDraftId, which } = await submitted()
     expect((await takeBack(admin, caseDraftId)).code).toBe(code.notFound)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await approve(admin, which)).code).toBe(code.notFound)
   })
   test('taking the request back just after the approval answers that it was sent', async () => {
-    const { admin, staff, send } = await world()
-    const { caseDraftId } = current(await send())
-    await approve(admin, whichOf((await list(admin))[0]))
+    const { admin, staff, caseDraftId, which } = await submitted()
+    await approve(admin, which)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
     expect(await effects(staff)).toEqual(once)
   })
   test('the request can be deleted, and cannot be approved any more', async () => {
-    const { admin, staff, send } = await world()
-    const { caseDraftId } = current(await send())
+    const { admin, staff, caseDraftId } = await submitted()
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
   test('staff, other companies and strangers neither see nor decide the request', async () => {
-    const { admin, staff, send } = await world()
+    const { staff, which } = await submitted()
     const other = await world()
-    await send()
-    const which = whichOf((await list(admin))[0])
     expect((await approve(staff, which)).code).toBe(code.forbidden)
     expect((await giveBack(staff, which)).code).toBe(code.forbidden)
     expect((await approve(other.admin, which)).code).toBe(code.notFound)

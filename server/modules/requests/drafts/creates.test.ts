@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftRowId } from '../row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
@@ -46,17 +46,20 @@ const keyOf = async ({ userId }: Buyer, key: string) =>
   )[0]
 const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: string }).caseDraftId
 
+let buyer: Buyer
+beforeEach(async () => void (buyer = await t.newBuyer()))
+
 test('simultaneous creates by several buyers store each draft, lines and key, without a transaction', async () => {
   const buyers = [await t.newBuyer(), await t.newBuyer()]
   const transaction = vi.spyOn(t.deps.db, 'transaction')
   const answers = await Promise.all(
-    buyers.flatMap((buyer) => refs(12).map((ref) => create(buyer, `key-${ref}`, ref, { note: `of ${ref}` }))),
+    buyers.flatMap((one) => refs(12).map((ref) => create(one, `key-${ref}`, ref, { note: `of ${ref}` }))),
   )
   expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 0))
   expect(transaction).not.toHaveBeenCalled()
   expect(new Set(answers.map(idOf)).size).toBe(24)
-  for (const [at, buyer] of buyers.entries()) {
-    const rows = await draftsOf(buyer)
+  for (const [at, one] of buyers.entries()) {
+    const rows = await draftsOf(one)
     expect(rows.map(({ clientRef, note }) => [clientRef, note])).toEqual(
       refs(12)
         .toSorted()
@@ -67,21 +70,19 @@ test('simultaneous creates by several buyers store each draft, lines and key, wi
         two.map((pesticideId) => [pesticideId, '1200.5']),
       )
       const answer = answers[at * 12 + refs(12).indexOf(clientRef ?? '')]
-      expect(JSON.parse((await keyOf(buyer, `key-${clientRef}`))?.answer ?? '')).toEqual(answer?.data)
+      expect(JSON.parse((await keyOf(one, `key-${clientRef}`))?.answer ?? '')).toEqual(answer?.data)
       expect(answer?.data).toEqual({ caseDraftId: String(id), version: 1 })
     }
   }
 })
 
 test('two creates and one without a key get three different ids', async () => {
-  const buyer = await t.newBuyer()
   const [first, second] = [await create(buyer, 'key-1', 'reference-1'), await create(buyer, 'key-2', 'reference-2')]
   const keyless = await t.call(sampleCalls.create, { token: buyer.token, body: sampleBody(two) })
   expect(new Set([first, second, keyless].map(idOf)).size).toBe(3)
 })
 
 test('S2, S3: the same request many times among others makes one draft, and each gets its answer or is told to retry', async () => {
-  const buyer = await t.newBuyer()
   const others = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
   const same = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
   expect((await Promise.all(others)).map((answer) => answer.code)).toEqual(refs(6).map(() => 0))
@@ -97,7 +98,6 @@ test('S2, S3: the same request many times among others makes one draft, and each
 })
 
 test('S2: one reference under two simultaneous keys is one draft, whose id both get and both keys store', async () => {
-  const buyer = await t.newBuyer()
   const answers = await Promise.all([
     create(buyer, 'key-a', 'reference-1'),
     create(buyer, 'key-b', 'reference-1'),
@@ -111,7 +111,6 @@ test('S2: one reference under two simultaneous keys is one draft, whose id both 
 })
 
 test('S4: a key of another request is refused, even among simultaneous others, and makes nothing', async () => {
-  const buyer = await t.newBuyer()
   await create(buyer, 'key-used', 'reference-1')
   const [other, used] = await Promise.all([
     create(buyer, 'key-free', 'reference-2'),
@@ -122,7 +121,6 @@ test('S4: a key of another request is refused, even among simultaneous others, a
 })
 
 test('S4: one key for two simultaneous drafts makes one of them', async () => {
-  const buyer = await t.newBuyer()
   const answers = await Promise.all([
     create(buyer, 'key-first', 'reference-0'),
     create(buyer, 'key-twice', 'reference-1'),
@@ -133,7 +131,6 @@ test('S4: one key for two simultaneous drafts makes one of them', async () => {
 })
 
 test('a create whose statement fails is made in a transaction instead', async () => {
-  const buyer = await t.newBuyer()
   const execute = vi.spyOn(t.deps.db, 'execute').mockImplementation(() => {
     throw new Error('the connection broke')
   })
@@ -146,7 +143,6 @@ test('a create whose statement fails is made in a transaction instead', async ()
 })
 
 test('if the statement’s answer is lost, the transaction finds the key and makes nothing twice', async () => {
-  const buyer = await t.newBuyer()
   const execute = t.deps.db.execute.bind(t.deps.db)
   vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
     execute(statement).then(() => {
@@ -158,7 +154,6 @@ test('if the statement’s answer is lost, the transaction finds the key and mak
 })
 
 test('a refusal makes nothing and stores no key, and the corrected request makes the draft under the same key', async () => {
-  const buyer = await t.newBuyer()
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
   })

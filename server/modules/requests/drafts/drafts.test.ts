@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftDelete, enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds } from '#contract/entities/request.ts'
@@ -27,12 +27,16 @@ interface Ack {
   version: number
 }
 
+const notFound = { status: 404, code: 404 }
+const gone = { status: 410, code: code.gone }
+let token: string
+beforeEach(async () => void ({ token } = await t.newBuyer()))
+
 describe.each(requestKinds)('a draft: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = bodyOf[kind]
 
   test('a draft is read back as it was saved, grouped by supplier, with its version and reference', async () => {
-    const { token } = await t.newBuyer()
     const clientRef = newRef()
     const made = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     expect(made).toMatchObject({ status: 200, code: 0, data: { version: 1 } })
@@ -55,7 +59,6 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S2: a repeated create returns the same draft, even if its content would be refused now', async () => {
-    const { token } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     t.clock.advance(1)
@@ -66,7 +69,6 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S2: the answer to a repeated create has only its own text, not later changes that its sender has not read', async () => {
-    const { token } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     const { caseDraftId, version } = first.data as { caseDraftId: string; version: number }
@@ -86,7 +88,6 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S5: an update of the current version is stored, and one of an old version is refused with the current draft', async () => {
-    const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const update = (note: string, ifMatch: string) =>
       t.call(calls.update, { token, body: body(two, { caseDraftId, note }), headers: { 'If-Match': ifMatch } })
@@ -101,7 +102,6 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S5: an update without the header is stored, and the version increases', async () => {
-    const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answer = await t.call(calls.update, { token, body: body([two[1] ?? ''], { caseDraftId }) })
     expect(answer).toMatchObject({ code: 0, data: { version: 2 } })
@@ -111,7 +111,6 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('S5: exactly one of ten updates of one version is stored', async () => {
-    const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -127,28 +126,17 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   })
 
   test('another account cannot see a draft: get, update and send answer 404, delete does nothing', async () => {
-    const [owner, stranger] = [await t.newBuyer(), await t.newBuyer()]
+    const owner = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
-    const { token } = stranger
-    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
-      status: 404,
-      code: 404,
-    })
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
-      status: 404,
-      code: 404,
-    })
-    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject({
-      status: 404,
-      code: 404,
-    })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject(notFound)
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
+    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
   })
 
   test('a deleted draft is gone; deleting again succeeds, and a late create does not restore it', async () => {
-    const { token } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef }) })).data as Ack
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
@@ -156,18 +144,11 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
     for (const call of [calls.create, calls.send])
-      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject({
-        status: 410,
-        code: code.gone,
-      })
-    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
-      status: 410,
-      code: code.gone,
-    })
+      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject(gone)
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(gone)
   })
 
   test('a sent draft is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
-    const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
     expect(receipt.code).toBe(0)
@@ -195,7 +176,6 @@ describe('the checks on saving', () => {
   }
 
   test('S7: an enquiry names each missing field by its path in the body', async () => {
-    const { token } = await t.newBuyer()
     const body = enquiryBody(two, { deliveryPlace: ' ', payMethod: null, tradeClause: '', maxReplyTime: null })
     body.products[1] = { pesticideId: two[1] ?? '', quantity: '0', unit: '' }
     expect(await refusedFields(t.call(enquiryCalls.create, { token, body }))).toEqual({
@@ -214,7 +194,6 @@ describe('the checks on saving', () => {
   })
 
   test('S7: a sample request and a registration name their missing fields', async () => {
-    const { token } = await t.newBuyer()
     const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
     expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
       'purpose required',
@@ -234,14 +213,12 @@ describe('the checks on saving', () => {
   })
 
   test('S7: a value of the wrong type or too large is refused by its path before the rules are checked', async () => {
-    const { token } = await t.newBuyer()
     const body = { ...enquiryBody(two), maxReplyTime: '2026-02-30', note: 'x'.repeat(10_001) }
     const answer = await refusedFields(t.call(enquiryCalls.create, { token, body }))
     expect(answer.fields.map((field) => field.split(' ')[0])).toEqual(['note', 'maxReplyTime'])
   })
 
   test('the same product twice is refused, because a line is known by its product', async () => {
-    const { token } = await t.newBuyer()
     const body = enquiryBody([two[0] ?? '', two[1] ?? '', two[0] ?? ''])
     expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
       'products.2.pesticideId duplicate',
@@ -249,7 +226,6 @@ describe('the checks on saving', () => {
   })
 
   test('an unknown attachment is refused', async () => {
-    const { token } = await t.newBuyer()
     const body = enquiryBody(two, { attach: 'https://elsewhere.example/files/1/x.pdf' })
     expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
       'attach.0 unknown-file',
@@ -259,9 +235,9 @@ describe('the checks on saving', () => {
   test('the reply-by day is checked in the buyer’s time zone, east and west of UTC', async () => {
     // 2026-09-01 08:00 UTC is the 1st in Honolulu and in Tokyo; the limit of three days differs.
     const at = async (timezone: string, maxReplyTime: string) => {
-      const { token, userId } = await t.newBuyer()
-      await t.deps.db.update(users).set({ timezone }).where(eq(users.id, userId))
-      return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
+      const buyer = await t.newBuyer()
+      await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
+      return (await t.call(enquiryCalls.create, { token: buyer.token, body: enquiryBody(two, { maxReplyTime }) })).code
     }
     const midnight = Date.UTC(2026, 8, 2, 0, 30) - t.clock.now()
     t.clock.advance(midnight)
@@ -274,8 +250,8 @@ describe('the checks on saving', () => {
 
   test('while the buyer’s time zone is unknown, a day ends when it has ended everywhere', async () => {
     const at = async (maxReplyTime: string) => {
-      const { token } = await t.newBuyer()
-      return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
+      const buyer = await t.newBuyer()
+      return (await t.call(enquiryCalls.create, { token: buyer.token, body: enquiryBody(two, { maxReplyTime }) })).code
     }
     const start = t.clock.now()
     // 22:30 of the 1st in Asunción, 02:30 of the 2nd in UTC; in UTC-12 the 1st ends last, at noon UTC of the 2nd.
@@ -289,7 +265,6 @@ describe('the checks on saving', () => {
   })
 
   test('a past day has a separate code, with the field', async () => {
-    const { token } = await t.newBuyer()
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })
     expect(answer).toMatchObject({
       status: 200,
@@ -299,7 +274,6 @@ describe('the checks on saving', () => {
   })
 
   test('a missing product, or one with an ended registration, is named', async () => {
-    const { token } = await t.newBuyer()
     const ended = ids.ofDemo('9003')[0] ?? ''
     await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, ended))
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([two[0] ?? '', 'PD-NONE', ended]) })
@@ -318,9 +292,9 @@ describe('the checks on saving', () => {
   test('a product for export to named countries is refused to a buyer elsewhere, and allowed to a buyer there', async () => {
     const body = enquiryBody([ids.restricted.id])
     const from = async (country: string) => {
-      const { token, userId } = await t.newBuyer()
-      await t.deps.db.update(users).set({ country }).where(eq(users.id, userId))
-      return t.call(enquiryCalls.create, { token, body })
+      const buyer = await t.newBuyer()
+      await t.deps.db.update(users).set({ country }).where(eq(users.id, buyer.userId))
+      return t.call(enquiryCalls.create, { token: buyer.token, body })
     }
     expect(ids.restricted.countries).not.toContain('IS')
     expect(await from('IS')).toMatchObject({
@@ -337,13 +311,12 @@ describe.each(requestKinds)('I25: a draft is identified by its reference, not by
   const body = bodyOf[kind]
 
   test('update, send and delete with the reference of another draft change nothing', async () => {
-    const { token } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
       .data as Ack
     const other = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
-    expect(await t.call(calls.update, { token, body: other })).toMatchObject({ status: 404, code: 404 })
-    expect(await t.call(calls.send, { token, body: other })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(calls.update, { token, body: other })).toMatchObject(notFound)
+    expect(await t.call(calls.send, { token, body: other })).toMatchObject(notFound)
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
       code: 0,
     })

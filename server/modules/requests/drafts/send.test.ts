@@ -10,7 +10,7 @@ import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { bodyOf, catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { bodyOf, catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
 import type { Random } from '#server/platform/system.ts'
 import { requestNumber } from './send.ts'
@@ -36,6 +36,15 @@ interface Receipt {
 }
 const receiptOf = (answer: Answer) => answer.data as Receipt
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
+const atFirst = { 'If-Match': '"1"' }
+const sendOf = (token: string, part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
+  t.call(enquiryCalls.send, { token, body: enquiryBody(four, part), headers })
+/** A buyer with a saved draft. */
+const withDraft = async (part: Partial<EnquiryIn> = {}) => {
+  const { token, userId } = await t.newBuyer()
+  const { data } = await t.call(enquiryCalls.create, { token, body: enquiryBody(four, part) })
+  return { token, userId, caseDraftId: (data as Receipt).caseDraftId }
+}
 
 /** All effects of a send, counted in the tables themselves. */
 const effectsOf = async (accountId: AccountId) => {
@@ -135,27 +144,12 @@ describe('S1: a repeated send', () => {
   test('a repetition after a new login and with another key gets the same receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const first = await t.call(enquiryCalls.send, {
-      token,
-      body: enquiryBody(four, { clientRef }),
-      headers: keyed(`s-${clientRef}`),
-    })
+    const first = await sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
     t.clock.advance(60_000)
     const { accessToken } = await openSession(t.deps, t.deps.db, userId)
-    const sameKey = await t.call(enquiryCalls.send, {
-      token: accessToken,
-      body: enquiryBody(four, { clientRef }),
-      headers: keyed(`s-${clientRef}`),
-    })
-    const otherKey = await t.call(enquiryCalls.send, {
-      token: accessToken,
-      body: enquiryBody(four, { clientRef }),
-      headers: keyed(`other-${clientRef}`),
-    })
-    const byId = await t.call(enquiryCalls.send, {
-      token,
-      body: enquiryBody(four, { caseDraftId: receiptOf(first).caseDraftId }),
-    })
+    const sameKey = await sendOf(accessToken, { clientRef }, keyed(`s-${clientRef}`))
+    const otherKey = await sendOf(accessToken, { clientRef }, keyed(`other-${clientRef}`))
+    const byId = await sendOf(token, { caseDraftId: receiptOf(first).caseDraftId })
     for (const again of [sameKey, otherKey, byId]) {
       expect(again.status).toBe(200)
       expect(JSON.stringify(again.data)).toBe(JSON.stringify(first.data))
@@ -165,39 +159,25 @@ describe('S1: a repeated send', () => {
   })
 
   test('a repetition gets the receipt even if it would be refused now: membership over, old version', async () => {
-    const { token, userId } = await t.newBuyer()
-    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
-    const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }) })
+    const { token, userId, caseDraftId } = await withDraft()
+    const first = await sendOf(token, { caseDraftId })
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))
-    const again = await t.call(enquiryCalls.send, {
-      token,
-      body: enquiryBody(four, { caseDraftId }),
-      headers: { 'If-Match': '"1"' },
-    })
-    expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
+    expect(await sendOf(token, { caseDraftId }, atFirst)).toMatchObject({ status: 200, code: 0, data: first.data })
   })
 
   test('a second device that sends the same saved draft under the shared key in other bytes gets the receipt, not 422', async () => {
-    const { token, userId } = await t.newBuyer()
-    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
+    const { token, userId, caseDraftId } = await withDraft()
     const headers = keyed(`s-${caseDraftId}-0`)
-    const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }), headers })
-    const second = await t.call(enquiryCalls.send, {
-      token,
-      body: enquiryBody(four, { caseDraftId, note: ' Labels in Portuguese ', clientRef: newRef() }),
-      headers,
-    })
-    expect(second).toMatchObject({ status: 200, code: 0, data: first.data })
+    const first = await sendOf(token, { caseDraftId }, headers)
+    const again = { caseDraftId, note: ' Labels in Portuguese ', clientRef: newRef() }
+    expect(await sendOf(token, again, headers)).toMatchObject({ status: 200, code: 0, data: first.data })
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
   test('a send of a saved reference sends that draft and creates no other', async () => {
-    const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) }))
-      .data as Receipt
-    const sent = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef, note: 'last words' }) })
-    expect(sent).toMatchObject({ code: 0, data: { caseDraftId } })
+    const { token, userId, caseDraftId } = await withDraft({ clientRef })
+    expect(await sendOf(token, { clientRef, note: 'last words' })).toMatchObject({ code: 0, data: { caseDraftId } })
     const [row] = await t.deps.db.select({ note: records.note }).from(records).where(eq(records.accountId, userId))
     expect(row?.note).toBe('last words')
     // The create that was thought lost arrives later.
@@ -211,15 +191,9 @@ describe('S1: a repeated send', () => {
 
 describe('a refused send has no effect', () => {
   test('S5: a send of an old version is refused', async () => {
-    const { token, userId } = await t.newBuyer()
-    const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
+    const { token, userId, caseDraftId } = await withDraft()
     await t.call(enquiryCalls.update, { token, body: enquiryBody(four, { caseDraftId, note: 'changed elsewhere' }) })
-    const answer = await t.call(enquiryCalls.send, {
-      token,
-      body: enquiryBody(four, { caseDraftId }),
-      headers: { 'If-Match': '"1"' },
-    })
-    expect(answer).toMatchObject({
+    expect(await sendOf(token, { caseDraftId }, atFirst)).toMatchObject({
       status: 412,
       code: code.versionConflict,
       data: { current: { version: 2, note: 'changed elsewhere' } },
@@ -231,9 +205,7 @@ describe('a refused send has no effect', () => {
     const none = await t.newBuyer(undefined, 0)
     const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()
-    expect(
-      await t.call(enquiryCalls.send, { token: none.token, body: enquiryBody(four, { clientRef }) }),
-    ).toMatchObject(refused)
+    expect(await sendOf(none.token, { clientRef })).toMatchObject(refused)
     expect(await effectsOf(none.userId)).toEqual(nothing)
     // The draft was not saved either: the transaction rolled everything back.
     expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({
@@ -241,14 +213,13 @@ describe('a refused send has no effect', () => {
     })
     const over = await t.newBuyer()
     await t.deps.db.update(users).set({ vipExpireTime: t.clock.now() }).where(eq(users.id, over.userId))
-    expect(await t.call(enquiryCalls.send, { token: over.token, body: enquiryBody(four) })).toMatchObject(refused)
+    expect(await sendOf(over.token)).toMatchObject(refused)
   })
 
   test('S4: the same request under the key of a refused one succeeds once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
-    const send = () =>
-      t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
     expect((await send()).code).toBe(code.membershipLimit)
     await t.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, userId))
     const answer = await send()
@@ -259,11 +230,7 @@ describe('a refused send has no effect', () => {
 
   test('of two sends that compete for the last quota one is sent, the other is refused', async () => {
     const { token, userId } = await t.newBuyer(undefined, 1)
-    const answers = await Promise.all(
-      [newRef(), newRef()].map((clientRef) =>
-        t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }) }),
-      ),
-    )
+    const answers = await Promise.all([newRef(), newRef()].map((clientRef) => sendOf(token, { clientRef })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.membershipLimit])
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
@@ -271,8 +238,7 @@ describe('a refused send has no effect', () => {
   test('a crash at the last step undoes the send, the quota and the key; the same request then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const send = () =>
-      t.call(enquiryCalls.send, { token, body: enquiryBody(four, { clientRef }), headers: keyed(`s-${clientRef}`) })
+    const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
     await t.deps.db.execute(
       sql`create function power_cut() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`,
     )
@@ -291,7 +257,7 @@ describe('a refused send has no effect', () => {
 test('after a send the dashboard shows one used quota, and the products have left the cart', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
-  await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
+  await sendOf(token)
   expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
   expect(await quotaDashboard(t.deps.db, userId)).toContainEqual({
     permissionType: 'ENQUIRY',
@@ -302,16 +268,10 @@ test('after a send the dashboard shows one used quota, and the products have lef
 })
 
 test('the same request has the same content hash from another account and as a saved draft; another request differs', async () => {
-  const [one, other] = [await t.newBuyer(), await t.newBuyer()]
-  const a = receiptOf(
-    await t.call(enquiryCalls.send, { token: one.token, body: enquiryBody(four, { clientRef: newRef() }) }),
-  )
-  const { caseDraftId } = (await t.call(enquiryCalls.create, { token: other.token, body: enquiryBody(four) }))
-    .data as Receipt
-  const b = receiptOf(await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { caseDraftId }) }))
-  const c = receiptOf(
-    await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four, { note: 'other' }) }),
-  )
+  const a = receiptOf(await sendOf((await t.newBuyer()).token, { clientRef: newRef() }))
+  const { token, caseDraftId } = await withDraft()
+  const b = receiptOf(await sendOf(token, { caseDraftId }))
+  const c = receiptOf(await sendOf(token, { note: 'other' }))
   expect(b.contentHash).toBe(a.contentHash)
   expect(c.contentHash).not.toBe(a.contentHash)
   expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
@@ -319,7 +279,7 @@ test('the same request has the same content hash from another account and as a s
 
 test('nobody answers for a real firm: its outbox row is not due, a demonstration supplier’s is', async () => {
   const { token, userId } = await t.newBuyer()
-  await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
+  await sendOf(token)
   const rows = await t.deps.db
     .select({ companyId: supplierOutbox.companyId, dueAt: supplierOutbox.dueAt })
     .from(supplierOutbox)
@@ -334,16 +294,9 @@ test('nobody answers for a real firm: its outbox row is not due, a demonstration
 
 describe('S11: one draft with two texts', () => {
   const saved = async () => {
-    const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
-    const created = await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef, note: 'one' }) })
-    const { caseDraftId } = created.data as { caseDraftId: string }
-    const send = (note: string, key: string) =>
-      t.call(enquiryCalls.send, {
-        token,
-        body: enquiryBody(four, { caseDraftId, clientRef, note }),
-        headers: keyed(key),
-      })
+    const { token, userId, caseDraftId } = await withDraft({ clientRef, note: 'one' })
+    const send = (note: string, key: string) => sendOf(token, { caseDraftId, clientRef, note }, keyed(key))
     return { send, userId }
   }
 

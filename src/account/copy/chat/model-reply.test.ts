@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { code } from '#contract/codes.ts'
-import { ApiError } from '#api/errors.ts'
 import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { ChatDb } from '../../store/side-databases.ts'
 import { citedOf, nameAtBackend, noteConversation } from './push-chats.ts'
-import { afterEvent, readEvent, refusedFor, storeEvent, wantedExchange } from './model-reply.ts'
+import { afterEvent, readEvent, storeEvent, wantedExchange } from './model-reply.ts'
 
 let count = 0
 const opened: ChatDb[] = []
@@ -77,12 +75,6 @@ describe('a streaming answer', () => {
       afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
-
-  test('loses no piece when two tabs receive it', async () => {
-    const here = await lineOf()
-    for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', textEvent(id, `${id}`), 0)
-    expect((await here.row())?.reply?.pieces).toEqual(['1', '2', '3'])
-  })
 })
 
 describe("the backend's own records", () => {
@@ -118,31 +110,6 @@ describe("the backend's own records", () => {
     const segment = { table: 'products', id: '1', title: 'One' }
     expect(citedOf([segment, { ...segment, table: 'weather' }])).toEqual([segment])
     expect([citedOf('none'), citedOf([{ id: 1 }])]).toEqual([null, null])
-  })
-})
-
-describe('a question that the backend refused', () => {
-  const refusal = (said1: number) => new ApiError('refused', { code: said1 })
-  test.each([
-    ['quota', refusal(code.membershipLimit)],
-    ['full', refusal(code.tooLarge)],
-    ['unreadable', new ApiError('shape')],
-    ['failed', refusal(code.badRequest)],
-  ] as const)('ends as %s', async (as, error) => {
-    const here = await lineOf()
-    expect(await refusedFor(here.context, 'e', error)).toBe('over')
-    expect(await here.row()).toMatchObject({ reply: { end: as } })
-    expect(await here.row()).not.toHaveProperty('wantsModel')
-  })
-
-  test('is asked again after a sign-in or a rate limit, but a visitor has to log in', async () => {
-    const here = await lineOf()
-    for (const passing of [code.tooManyRequests, code.unauthorized])
-      expect(await refusedFor(here.context, 'e', refusal(passing))).toBe('later')
-    expect(await wantedExchange(here.context, 'e')).not.toBeNull()
-    const visitor = { ...here, sub: null } as never
-    expect(await refusedFor(visitor, 'e', refusal(code.unauthorized))).toBe('over')
-    expect(await here.row()).toMatchObject({ reply: { end: 'login' } })
   })
 })
 

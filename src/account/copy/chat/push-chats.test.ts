@@ -18,16 +18,6 @@ interface Put {
 const putsOf = (here: ReturnType<typeof chatSetup>) => here.bodies(chatCalls.conversationPut) as Put[]
 
 describe('pushing questions', () => {
-  test('sends each question once', async () => {
-    const here = chatSetup()
-    await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await pushChats(here.context)
-    await pushChats(here.context)
-    expect(putsOf(here)).toMatchObject([{ id: 'c', exchanges: [{ id: 'e' }], removed: [] }])
-    expect(await here.unsent()).toEqual([])
-    expect(await here.db.conversations.get('c')).toMatchObject({ toldAt: 0, readAt: 0 })
-  })
-
   test('follows the order of asking', async () => {
     const here = chatSetup()
     const later = exchangeOf('a', 'c', { askedAt: 20 })
@@ -132,18 +122,6 @@ describe('a backend that refuses conversations', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('is reported when its deletion can no longer be undone', async () => {
-    const here = chatSetup()
-    await here.gone('c')
-    here.here.now += undoMs - 1
-    await pushChats(here.context)
-    expect(here.made).toEqual([])
-    here.here.now += 1
-    await pushChats(here.context)
-    expect(here.bodies(chatCalls.conversationDelete)).toEqual([{ id: 'c' }])
-    expect(await here.unsent()).toEqual([])
-  })
-
   test('I22 is reported although the clock was set back', async () => {
     const here = chatSetup()
     await here.gone('c')

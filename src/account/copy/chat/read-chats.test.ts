@@ -121,13 +121,6 @@ describe('the list of conversations', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test('does not duplicate a conversation that has another name at the backend', async () => {
-    const here = chatSetup()
-    await here.db.conversations.put(conversationOf('mine', { askedAs: 'theirs' }))
-    await reading([listedOf('theirs')], here)
-    expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['mine'])
-  })
-
   test.each([404, 405])('VERIFY-6 deletes nothing if it is not offered (%i)', async (said) => {
     const here = chatSetup(() => {
       throw new ApiError('refused', { code: said })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
@@ -6,16 +6,17 @@ import { cutOff, decidedAgain } from '../../store/rows.ts'
 import { beat, beatOf, beginEpoch, epochOf, expectEpoch, Fenced } from './context.ts'
 import { cutOffSettleMs } from './timing.ts'
 
+let here: Awaited<ReturnType<typeof testDrain>>
+beforeEach(async () => void (here = await testDrain()))
+
 describe('FENCE-1 beginning a drain', () => {
   test('raises the epoch, to a different number for each of several drains at once', async () => {
-    const here = await testDrain()
     const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(here.drain)))
     expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
     expect(await epochOf(here.drain)).toBe(5)
   })
 
   test('fences earlier drains and rolls back their writes', async () => {
-    const here = await testDrain()
     await beginEpoch(here.drain)
     const late = here.within(async () => {
       await here.db.meta.put({ k: 'late', v: 1 })
@@ -36,7 +37,6 @@ describe('CRASH-1 an operation in progress when its context died', () => {
   })
 
   test('has an unknown outcome: same bytes and key, at once if keys are honoured', async () => {
-    const here = await testDrain()
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
     expect(await here.op('o')).toEqual({
@@ -51,21 +51,19 @@ describe('CRASH-1 an operation in progress when its context died', () => {
   })
 
   test('VERIFY-1 without keys waits for the longest answer and half a minute more', async () => {
-    const here = await testDrain({ honoursKeys: false })
+    here = await testDrain({ honoursKeys: false })
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
     expect((await here.op('o')).delayMs).toBe(cutOffSettleMs)
   })
 
   test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('%s is left unchanged', async (state) => {
-    const here = await testDrain()
     await here.db.ops.put({ ...op, state })
     await beginEpoch(here.drain)
     expect(await here.op('o')).toEqual({ ...op, state })
   })
 
   test('STOR-5 is recovered even if another row is unreadable', async () => {
-    const here = await testDrain()
     await here.db.table('ops').put({ opId: 'torn', state: 'inflight' })
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
@@ -75,7 +73,6 @@ describe('CRASH-1 an operation in progress when its context died', () => {
 })
 
 test('I18 finished operations are deleted after a week, waiting ones never', async () => {
-  const here = await testDrain()
   const now = here.time.clock.now()
   await here.db.ops.bulkPut([
     opOf('old', { state: 'done', doneAt: now - 7 * dayMs - 1 }),
@@ -89,7 +86,6 @@ test('I18 finished operations are deleted after a week, waiting ones never', asy
 
 describe('LEAD-4 the beat', () => {
   test('grows with each sign of life, whatever the clocks say', async () => {
-    const here = await testDrain()
     expect(await beatOf(here.drain)).toBe(0)
     await beat(here.drain, here.drain.epoch)
     here.time.wallOffset -= 365 * dayMs
@@ -98,7 +94,6 @@ describe('LEAD-4 the beat', () => {
   })
 
   test('of a context that was overtaken does not count', async () => {
-    const here = await testDrain()
     await beginEpoch(here.drain)
     await expect(beat(here.drain, here.drain.epoch)).rejects.toThrow(Fenced)
     expect(await beatOf(here.drain)).toBe(0)

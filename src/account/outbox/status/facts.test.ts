@@ -65,14 +65,6 @@ describe('I15 the cause of waiting', () => {
     expect(stateOfDraft(draft, [op], around({ gates }))).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
     expect(stateOfDraft(draft, [op], around())).toMatchObject({ at: 'uncertain', needs: null })
   })
-
-  test('the first of discard, send and save decides', () => {
-    const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
-    const discard = opOf('discard', { type: 'discard', draftId: 'd' })
-    expect(stateOfDraft(draft, [save(), send(), discard], around({ gates }))).toMatchObject({ at: 'waiting-to-delete' })
-    const done = { ...discard, state: 'done' as const }
-    expect(stateOfDraft(draft, [save(), send(), done], around({ gates }))).toMatchObject({ at: 'blocked' })
-  })
 })
 
 describe('I22 the time of the next try', () => {

@@ -78,3 +78,48 @@ describe('a step on a record becomes the request of its call', () => {
     }
   })
 })
+
+const base = '/buyer-api/buyer'
+const favourite = (part: object): Intent => ({
+  name: 'favourite',
+  companyId: '9 1',
+  company: 'Demo',
+  on: true,
+  note: null,
+  at: 1,
+  ...part,
+})
+const profile = (part: object): Intent => ({
+  name: 'company-profile',
+  fields: {},
+  photos: null,
+  licence: 'keep',
+  files: [],
+  ...part,
+})
+const bodyOf = (intent: Intent, attach?: string) => JSON.parse(actionWire(intent, attach).body ?? 'null') as unknown
+
+describe('the request of', () => {
+  test('a favourite has a note only if there is one; a removal has no body', () => {
+    expect(actionWire(favourite({}))).toMatchObject({ method: 'POST', path: `${base}/collect/create` })
+    expect(bodyOf(favourite({}))).toEqual({ companyId: '9 1' })
+    expect(bodyOf(favourite({ note: '' }))).toEqual({ companyId: '9 1', note: '' })
+    expect(actionWire(favourite({ on: false }))).toEqual({
+      method: 'DELETE',
+      path: `${base}/collect/delete?companyId=9+1`,
+      body: null,
+    })
+  })
+  const feedback = (part: object): Intent => ({ name: 'feedback', ref: 'r', content: 'Slow', files: [], ...part })
+  const both = { photos: '/old,/photo', businessLicense: '/licence' }
+  test.each<[string, Intent, string | undefined, object]>([
+    ['feedback has the addresses of its files', feedback({}), '/a,/b', { content: 'Slow', attach: '/a,/b' }],
+    ['a question names its kind', feedback({ to: 'support' }), '', { content: 'Slow', attach: '', kind: 'support' }],
+    ['a switch is 1', { name: 'subscription', id: '3', on: true }, undefined, { id: '3', isEnable: 1 }],
+    ['a switch is 0', { name: 'subscription', id: '3', on: false }, undefined, { id: '3', isEnable: 0 }],
+    ['unchanged files are left out', profile({ fields: { taxNo: '' } }), undefined, { taxNo: '' }],
+    ['a new licence is first', profile({ photos: ['/old'], licence: 'new' }), '/licence,/photo', both],
+    ['none remain', profile({ photos: [], licence: 'none' }), undefined, { photos: '', businessLicense: '' }],
+    ['new photos are last', profile({ photos: ['/old'] }), '/photo', { photos: '/old,/photo' }],
+  ])('%s', (_, intent, addresses, body) => expect(bodyOf(intent, addresses)).toEqual(body))
+})

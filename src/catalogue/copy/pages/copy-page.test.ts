@@ -146,17 +146,3 @@ describe('the first walk of a pass', () => {
     expect(isQuiet(walked(pages, [5, 4]), seen(pages))).toBe(false)
   })
 })
-
-test("a new walk resets what the earlier one saw move, and remembers the list's earlier totals", () => {
-  const pass = walked([['a', 'b', 'c'], ['c']], [5, 4])
-  expect(nextWalk(pass)).toMatchObject({
-    walk: 2,
-    page: 1,
-    ended: false,
-    moved: false,
-    fell: false,
-    lowest: '',
-    totals: [5],
-  })
-  expect(walked([['a']], [3], nextWalk(pass)).totals).toEqual([5, 3])
-})

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { newPass } from './copy-page.ts'
-import { readPages, writePages } from './parts.ts'
+import { readPages } from './parts.ts'
 
 let world: CopyWorld<FakeApi>
 
@@ -12,14 +12,6 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('the state of a pass', () => {
-  test('is empty at first, and then as written', async () => {
-    expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
-    const pages = { done: null, pass: newPass(7, ['c1'], 50) }
-    await writePages(world.db, 'products', pages)
-    expect(await readPages(world.db, 'products')).toEqual(pages)
-    expect(await readPages(world.db, 'companies')).toEqual({ done: null, pass: null })
-  })
-
   test.each([
     ['with a field of another type', { done: 1, pass: null }],
     ['of a pass without its walk', { done: null, pass: { ...newPass(7, [], 50), walk: undefined } }],

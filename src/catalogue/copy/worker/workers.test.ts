@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
-import { refreshInWorker } from './workers.ts'
+import { deadMs, loadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
+import { createOwnWorker, installedWorker, installMs, refreshInWorker, type CopyWorker } from './workers.ts'
 
 /** Only timers: messages between ports must continue. */
 beforeEach(() => {
@@ -63,4 +63,127 @@ test('an unknown message of another release is ignored', async () => {
   tell({ type: 'busy', busy: true })
   tell({ type: 'catalogue/done' })
   expect(await outcome).toEqual({ at: 'done' })
+})
+
+/** Workers as they are started, each with the ports of its requests. */
+const workers = () => {
+  const started: { worker: CopyWorker; ports: MessagePort[]; ended: boolean }[] = []
+  return {
+    started,
+    start: (): CopyWorker => {
+      const ports: MessagePort[] = []
+      const one = {
+        ports,
+        ended: false,
+        worker: {
+          onerror: null,
+          postMessage: (_: unknown, [port]: Transferable[]) => void ports.push(port as MessagePort),
+          terminate: () => {
+            one.ended = true
+          },
+        } as CopyWorker,
+      }
+      started.push(one)
+      return one.worker
+    },
+  }
+}
+const tell = (port: MessagePort | undefined, message: FromWorker) => port?.postMessage(message)
+
+test('a worker is started for a copy and ended after it, and a later copy starts another', async () => {
+  const { start, started } = workers()
+  const copy = createOwnWorker(start)
+  const first = copy(request)
+  expect(started[0]?.ended).toBe(false)
+  tell(started[0]?.ports[0], { type: 'catalogue/done' })
+  expect(await first).toEqual({ at: 'done' })
+  expect(started[0]?.ended).toBe(true)
+  void copy(request)
+  expect(started).toHaveLength(2)
+})
+
+test('a worker that dies is reported and ended, so that the next request starts another', async () => {
+  const { start, started } = workers()
+  const copy = createOwnWorker(start)
+  const first = copy(request)
+  tell(started[0]?.ports[0], { type: 'catalogue/working' })
+  await delivered()
+  await delivered()
+  vi.advanceTimersByTime(deadMs)
+  expect(await first).toEqual({ at: 'lost' })
+  expect(started[0]?.ended).toBe(true)
+  void copy(request)
+  expect(started).toHaveLength(2)
+})
+
+test('a script that does not arrive is awaited for as long as a slow connection may take', async () => {
+  const { start, started } = workers()
+  const outcome = createOwnWorker(start)(request)
+  vi.advanceTimersByTime(loadMs)
+  expect(await outcome).toEqual({ at: 'unheard' })
+  expect(started[0]?.ended).toBe(true)
+})
+
+test('a script that cannot be loaded is given up at once', async () => {
+  const { start, started } = workers()
+  const outcome = createOwnWorker(start)(request)
+  started[0]?.worker.onerror?.(new Event('error') as ErrorEvent)
+  expect(await outcome).toEqual({ at: 'unheard' })
+  expect(started[0]?.ended).toBe(true)
+})
+
+test('without workers, or if they are forbidden, none begins the work', async () => {
+  expect(await createOwnWorker(() => null)(request)).toEqual({ at: 'unheard' })
+  const forbidden = createOwnWorker(() => {
+    throw new DOMException('policy', 'SecurityError')
+  })
+  expect(await forbidden(request)).toEqual({ at: 'unheard' })
+})
+
+const serviceWorker = (state: ServiceWorkerState) => {
+  const target = new EventTarget()
+  return Object.assign(target, {
+    state,
+    becomes: (next: ServiceWorkerState) => {
+      incoming.state = next
+      target.dispatchEvent(new Event('statechange'))
+    },
+  }) as unknown as ServiceWorker & { state: ServiceWorkerState; becomes: (next: ServiceWorkerState) => void }
+}
+let incoming: ReturnType<typeof serviceWorker>
+const registration = (place: 'installing' | 'waiting' | 'active') =>
+  Promise.resolve({
+    installing: null,
+    waiting: null,
+    active: null,
+    [place]: incoming,
+  } as unknown as ServiceWorkerRegistration)
+
+test('a first visit gets its worker once it is active, and not before', async () => {
+  incoming = serviceWorker('installing')
+  const told = vi.fn()
+  const installed = installedWorker(registration('installing')).then(told)
+  for (const state of ['installed', 'activating'] as const) {
+    incoming.becomes(state)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(told).not.toHaveBeenCalled()
+  }
+  incoming.becomes('activated')
+  await installed
+  expect(told).toHaveBeenCalledWith(incoming)
+})
+
+test('an installation that fails is not awaited', async () => {
+  incoming = serviceWorker('installing')
+  const installed = installedWorker(registration('installing'))
+  await vi.advanceTimersByTimeAsync(0)
+  incoming.becomes('redundant')
+  expect(await installed).toBeNull()
+})
+
+test('an installation that takes too long is not awaited', async () => {
+  incoming = serviceWorker('installing')
+  const installed = installedWorker(registration('installing'))
+  await vi.advanceTimersByTimeAsync(installMs)
+  expect(await installed).toBeNull()
 })

@@ -38,6 +38,7 @@ beforeEach(async () => {
   call.mockReset()
   call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
   await copyOf([])
+  await copied({ categories: ['c1'] })
 })
 afterEach(() => {
   cleanup()
@@ -46,7 +47,6 @@ afterEach(() => {
 })
 
 test("a device with some categories shows the first part of the server's list", async () => {
-  await copied({ categories: ['c1'] })
   const { result } = open()
   await until(() => expect(result.current).toEqual(given))
   expect(call).toHaveBeenCalledOnce()
@@ -57,20 +57,8 @@ test("a device with some categories shows the first part of the server's list", 
 
 test.each([
   ['the whole library is stored', () => copied({})],
-  [
-    'nobody is logged in',
-    async () => {
-      sessionState.view = { status: 'visitor' }
-      await copied({ categories: ['c1'] })
-    },
-  ],
-  [
-    'the network is missing',
-    async () => {
-      connection.browserOffline = true
-      await copied({ categories: ['c1'] })
-    },
-  ],
+  ['nobody is logged in', async () => void (sessionState.view = { status: 'visitor' })],
+  ['the network is missing', async () => void (connection.browserOffline = true)],
 ])('the server is not asked if %s', async (_, set) => {
   await set()
   const { result } = renderHook(() => ({ copy: useCopyRead(), asked: useServerProductsOfCompany('k1') }))
@@ -80,7 +68,6 @@ test.each([
 })
 
 test('a missing answer is a failure that can be retried', async () => {
-  await copied({ categories: ['c1'] })
   call.mockRejectedValueOnce(new ApiError('offline'))
   const { result } = open()
   await until(() => expect(result.current).toMatchObject({ status: 'failed' }))
@@ -91,7 +78,6 @@ test('a missing answer is a failure that can be retried', async () => {
 })
 
 test("another supplier is never shown with the previous one's answer", async () => {
-  await copied({ categories: ['c1'] })
   const { result, rerender } = open()
   await until(() => expect(result.current).toEqual(given))
   call.mockReturnValueOnce(new Promise(() => {}))
@@ -110,7 +96,6 @@ const numbers = ({ current }: { readonly current: ReturnType<typeof useServerPro
   current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
 
 test('a repeated request fetches all shown pages, and no pages that do not exist', async () => {
-  await copied({ categories: ['c1'] })
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
   const { result, rerender } = open()
   rerender({ id: 'k1', wanted: 500 })
@@ -123,7 +108,6 @@ test('a repeated request fetches all shown pages, and no pages that do not exist
 })
 
 test('if the rest does not arrive, the earlier rows remain, and it is requested again', async () => {
-  await copied({ categories: ['c1'] })
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
   const { result, rerender } = open()
   await until(() => expect(numbers(result)).toHaveLength(100))

@@ -1,4 +1,4 @@
-import { describe, expect, test, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isUnusual, yearSums } from './unusual-quantity.ts'
 
 const kg = (quantity: string) => ({ quantity, unit: 'kg' })
@@ -38,25 +38,6 @@ describe('a quantity is asked about', () => {
   })
 })
 
-describe('a forecast of three years', () => {
-  it('has a total and its growth', () => {
-    expect(yearSums(['4000', '9000', '15000'])).toEqual({ total: '28000', growth: [1.25, 0.667] })
-  })
-
-  it.each([
-    ['9000', '9003', 0],
-    ['9000', '9004', 0],
-    ['9000', '9005', 0.001],
-    ['2000', '2001', 0.001],
-    ['2000', '1999', -0.001],
-    ['3000', '1000', -0.667],
-  ])('from %s to %s grows by %s, to the nearest tenth of a percent', (before, after, growth) => {
-    expect(yearSums([before, after, null]).growth[0]).toBe(growth)
-  })
-
-  it('leaves out missing or half-typed numbers, and growth from zero', () => {
-    expect(yearSums([null, '', 'x'])).toEqual({ total: null, growth: [null, null] })
-    expect(yearSums(['0', '100', '50'])).toEqual({ total: '150', growth: [null, -0.5] })
-    expect(yearSums(['10', '1.', '20'])).toEqual({ total: '30', growth: [null, null] })
-  })
+test('a forecast of three years has a total and its growth', () => {
+  expect(yearSums(['4000', '9000', '15000'])).toEqual({ total: '28000', growth: [1.25, 0.667] })
 })
