@@ -63,10 +63,26 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       return text.length > 0 ? { text: text.join(comma()), asked: null } : null
     }
     return [
-      row('product', t`Product offered`, byLine(({ offered }) => (offered ? { text: offered, asked: null } : null))),
-      row('quantity', t`Quantity`, byLine((one) => quantityText(one.quantity, one))),
-      row('minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))),
-      row('packaging', t`Packaging`, byLine((one) => toText(one.packaging, labelOf('product_packaging')))),
+      row(
+        'product',
+        t`Product offered`,
+        byLine(({ offered }) => (offered ? { text: offered, asked: null } : null)),
+      ),
+      row(
+        'quantity',
+        t`Quantity`,
+        byLine((one) => quantityText(one.quantity, one)),
+      ),
+      row(
+        'minimum',
+        t`Minimum`,
+        byLine((one) => quantityText(one.minimum, one)),
+      ),
+      row(
+        'packaging',
+        t`Packaging`,
+        byLine((one) => toText(one.packaging, labelOf('product_packaging'))),
+      ),
       row('tiers', t`Prices by quantity`, byLine(tiersOf)),
       row('delivery', t`Incoterm and place`, withoutNull([toText(delivery, (value) => value)])),
       row('payment', t`Payment`, [...withoutNull([toText(payMethod, labelOf('pay_method'))]), ...textValue(payText)]),

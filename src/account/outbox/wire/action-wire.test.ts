@@ -97,7 +97,8 @@ const profile = (part: object): Intent => ({
   files: [],
   ...part,
 })
-const bodyOf = (intent: Intent, attach?: string) => JSON.parse(actionWire(intent, attach).body ?? 'null') as unknown
+const bodyOf = (intent: Intent, addresses?: string) =>
+  JSON.parse(actionWire(intent, addresses).body ?? 'null') as unknown
 
 describe('the request of', () => {
   test('a favourite has a note only if there is one; a removal has no body', () => {

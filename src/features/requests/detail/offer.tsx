@@ -69,8 +69,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
               <td className="r num">
                 {offer ? (
                   <>
-                    <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
-                    {unit !== '' && <small>{t`per ${unit}`}</small>}
+                    <b>{formatMoney(offer.prePrice, currency)}</b> {unit !== '' && <small>{t`per ${unit}`}</small>}
                     {offer.note && <span className="item__s">{offer.note}</span>}
                     {money && <span className="item__s">{t`Your target ${money}`}</span>}
                   </>

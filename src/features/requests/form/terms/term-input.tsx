@@ -64,7 +64,7 @@ export const textOf = (value: TermValue | undefined) => (typeof value === 'strin
 /** Fills in the buyer's country as the destination: the account's, or else that of the device's time zone. */
 function BuyerCountry({ onUse }: { onUse: (name: string) => void }) {
   const countries = dataOr(useCountries(), [])
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const code = useSnapshot(prefs).country ?? countryOfZone(zone, countries)
   const name = countries.find((one) => one.code === code)?.name
   if (name === undefined) return null
