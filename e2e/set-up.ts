@@ -6,7 +6,7 @@ import { locales } from '#contract/languages.ts'
 import { buildCopy, startBackend } from './harness/backend.ts'
 import { Device } from './harness/device.ts'
 import { sharePreparedFolder, preparedFolder } from './harness/prepared.ts'
-import { arriveOnNewDevice } from './pages/arrive.ts'
+import { arriveOnNewDevice } from './pages/new-device.ts'
 
 export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))

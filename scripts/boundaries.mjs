@@ -66,7 +66,7 @@ const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
 const screens = /^src\/(app|features|kinds|widgets|ui)\//
 const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
 /** Actions that write to the device, whose disk may be full; other actions call the backend, and show its refusal. */
-const writers = /^#account\/(drafts\/|records\/(?!lucky|membership|online|staff))/
+const writers = /^#account\/(drafts\/|actions\/(?!lucky|membership|online|staff))/
 
 /** @param {string} path @param {string} text @returns {string[]} */
 export function violationsIn(path, text) {

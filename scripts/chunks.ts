@@ -46,22 +46,22 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
   [/^src\/app\/boot\.ts$/, 'engine'],
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
-  [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
+  [/^src\/((account|catalogue)\/store\/|api\/(app-db|capabilities)\.ts$)/, 'engine'],
   [/^src\/app\/runtime\/device-copier\.ts$/, 'copier'],
   // Only needed when talking to a backend with vendor-specific names, over the network.
   [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
-  [/^src\/features\/(chat\/voice|papers)\//, 'later-pages'],
+  [/^src\/features\/(chat\/voice|printouts)\//, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
   // Pasted lines are looked up in the copy of the library, which is stored first.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
   // Loaded whenever a form opens, if available: they send it when nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
   // The compared quotations have arrived over the network.
-  [/^src\/features\/quotes\/(comparison|prices)\//, 'later-pages'],
-  [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
+  [/^src\/features\/quotations\/(comparison|prices)\//, 'later-pages'],
+  [/^src\/(features\/(requests|quotations)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
-    /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
+    /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(sync\/chat\/|queries\/ask-server\.ts))/,
     'later-chat',
   ],
   // The compared products were chosen in the copy of the library, which is stored first.

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { locales } from '../src/contract/languages.ts'
 import { readCatalogue } from './message-order.ts'
-import { cannotStart } from '../src/repair/words.ts'
+import { cannotStart } from '../src/repair/texts.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { environmentNameOf } from '../src/lib/environment.ts'
-import { repairTexts } from '../src/repair/words.ts'
+import { repairTexts } from '../src/repair/texts.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const folder = join(import.meta.dirname, '../src/repair')

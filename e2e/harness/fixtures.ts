@@ -3,7 +3,7 @@ import { Api } from './api.ts'
 import { buildCopy, startBackend, type Backend } from './backend.ts'
 import { Device } from './device.ts'
 import { startLyingNetwork, type LyingNetwork } from './lying-network.ts'
-import { inEnglish, sayIn, type Say } from './words.ts'
+import { inEnglish, sayIn, type Say } from './texts.ts'
 
 interface Fixtures {
   readonly backend: Backend

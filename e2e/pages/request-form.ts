@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { inEnglish, type Say } from '../harness/words.ts'
+import { inEnglish, type Say } from '../harness/texts.ts'
 
 const verbs = ['Send enquiry', 'Send enquiry when online', 'Send request', 'Send request when online']
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { look, lookTwice } from '../harness/axe-looks.ts'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 
 const open = async (page: Page, path: string) => {

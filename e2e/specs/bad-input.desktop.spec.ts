@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'

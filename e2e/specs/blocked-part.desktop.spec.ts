@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arriveOnNewDevice } from '../pages/arrive.ts'
+import { arriveOnNewDevice } from '../pages/new-device.ts'
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { setMembership } from '../harness/membership.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 
 const product = '/pages/product/detail?id=DEMO-2026-0011'
 test.setTimeout(240_000)

@@ -11,7 +11,7 @@ import {
   type World,
 } from '../harness/chaos.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 

@@ -4,7 +4,7 @@ import { Api } from '../harness/api.ts'
 import { startBackend } from '../harness/backend.ts'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { signIn } from '../pages/sign-in.ts'
 
 interface Told {

@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 

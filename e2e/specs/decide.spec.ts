@@ -1,7 +1,7 @@
 import { expect, quiet as test } from '../harness/fixtures.ts'
 import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
-import { arriveSpeaking } from '../pages/arrive.ts'
+import { arriveSpeaking } from '../pages/new-device.ts'
 
 test.setTimeout(180_000)
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import type { Fault } from '../harness/lying-network.ts'
-import { arriveOnNewDevice } from '../pages/arrive.ts'
+import { arriveOnNewDevice } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 

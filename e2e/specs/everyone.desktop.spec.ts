@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 
 const screens = [
   '/',

@@ -3,7 +3,7 @@ import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { LyingNetwork } from '../harness/lying-network.ts'
-import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
 
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 

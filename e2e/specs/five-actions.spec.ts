@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arriveOnNewDevice } from '../pages/arrive.ts'
+import { arriveOnNewDevice } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 test(

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { setMembership, type Membership } from '../harness/membership.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
-import { arriveSpeaking } from '../pages/arrive.ts'
+import { arriveSpeaking } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { leftoversIn, messagesOf, type Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { signIn } from '../pages/sign-in.ts'
-import { switchTo } from '../pages/speak.ts'
+import { switchTo } from '../pages/switch-language.ts'
 
 interface Expected {
   readonly of: Exclude<Language, 'en'>

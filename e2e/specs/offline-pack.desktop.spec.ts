@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 
 const supplier = { id: '9001', name: 'Demo Qingmeng Crop Science Co., Ltd.' }

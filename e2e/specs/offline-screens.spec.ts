@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 

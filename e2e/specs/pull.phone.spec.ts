@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 
 const pull = async (page: Page, px: number) => {
   const session = await page.context().newCDPSession(page)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
 import type { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
-import type { Say } from '../harness/words.ts'
-import { arriveSpeaking } from '../pages/arrive.ts'
+import type { Say } from '../harness/texts.ts'
+import { arriveSpeaking } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 
 type Told = (say: Say, product: string) => string

@@ -3,7 +3,7 @@ import { lookTwice } from '../harness/axe-looks.ts'
 import { expect, quiet as test } from '../harness/fixtures.ts'
 import { recordOf, sendFurther } from '../harness/records.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 
 test(
   'an enquiry is sent in one window, quoted on the seller page in another, and the buyer sees the quotation',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Device } from '../harness/device.ts'
 import { storedRows } from '../harness/stored.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 const tokenOf = async (page: Page): Promise<string> => {

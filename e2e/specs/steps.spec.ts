@@ -7,7 +7,7 @@ import { expect, quiet } from '../harness/fixtures.ts'
 import { recordOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { everyStep, stepName, statusText, walk, type Step } from '../harness/walks.ts'
-import { arriveSpeaking } from '../pages/arrive.ts'
+import { arriveSpeaking } from '../pages/new-device.ts'
 import { Requests } from '../pages/requests.ts'
 
 /** Every outcome before an agreement, which all kinds share. s: the supplier, b: the buyer, t: time. */

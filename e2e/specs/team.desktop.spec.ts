@@ -2,7 +2,7 @@ import { demoAccount } from '../../server/seed/accounts.ts'
 import { Api } from '../harness/api.ts'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { sayIn } from '../harness/words.ts'
-import { arrive } from '../pages/arrive.ts'
-import { switchTo } from '../pages/speak.ts'
+import { sayIn } from '../harness/texts.ts'
+import { arrive } from '../pages/new-device.ts'
+import { switchTo } from '../pages/switch-language.ts'
 
 const screens = [
   '/',

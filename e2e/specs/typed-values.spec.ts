@@ -3,7 +3,7 @@ import { Device } from '../harness/device.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { recordOf, recordsOf, type SentRecord } from '../harness/records.ts'
 import type { Api } from '../harness/api.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arrive } from '../pages/new-device.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 

@@ -10,12 +10,12 @@ const forCommands = ['server/commands/database', 'server/platform', 'server/text
 
 /** A screen's imports from the device: queries, actions, and the few parts of the outbox and the API about state. */
 const forScreens = [
-  'account/reads',
-  'account/records',
+  'account/queries',
+  'account/actions',
   'account/drafts',
   'account/backup',
   'account/outbox/status',
-  'catalogue/reads',
+  'catalogue/queries',
   'offline-pack',
   'prefs',
   'api/commands',
@@ -233,15 +233,15 @@ const server = {
  */
 export const rooms = {
   // The entry file, which belongs to app and may import its other parts.
-  main: ['app', 'features', 'catalogue/reads', 'prefs', 'ui', 'i18n', ...ground],
+  main: ['app', 'features', 'catalogue/queries', 'prefs', 'ui', 'i18n', ...ground],
   app: [
     'app/runtime',
     'features',
     ...forScreens,
     // Refreshed at the start and by a pull on the page.
-    'api/asked-again',
+    'api/refetch',
     'api/session/session',
-    'catalogue/copy/refresh-catalogue',
+    'catalogue/sync/refresh-catalogue',
     'kinds',
     'widgets',
     'ui',
@@ -253,30 +253,30 @@ export const rooms = {
   // The page of suppliers, which is a separate build.
   seller: ['ui', ...ground],
   // The repair page, a separate build that uses nothing of the app except the format of a file.
-  repair: ['account/backup/document', 'account/store/own-value-keys', ...ground],
-  sw: ['app/runtime', 'catalogue/copy/worker/worker-protocol', 'api', ...ground],
+  repair: ['account/backup/document', 'account/store/account-value-keys', ...ground],
+  sw: ['app/runtime', 'catalogue/sync/worker/worker-protocol', 'api', ...ground],
   // "features" means each folder in it; a feature never imports another, and the app connects them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
-    'account/reads',
+    'account/queries',
     'account/store',
-    'catalogue/reads',
-    'catalogue/copy',
+    'catalogue/queries',
+    'catalogue/sync',
     'catalogue/store',
     'api',
     'prefs',
     ...ground,
   ],
-  'account/backup': ['account/records', 'account/drafts', 'account/outbox', 'account/store', 'prefs', ...ground],
-  'account/reads': ['account/copy', 'account/records', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
-  'account/copy': ['account/records', 'account/outbox', 'account/store', 'api', ...ground],
-  'account/records': ['account/drafts', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
+  'account/backup': ['account/actions', 'account/drafts', 'account/outbox', 'account/store', 'prefs', ...ground],
+  'account/queries': ['account/sync', 'account/actions', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
+  'account/sync': ['account/actions', 'account/outbox', 'account/store', 'api', ...ground],
+  'account/actions': ['account/drafts', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
   'account/drafts': ['account/outbox', 'account/store', 'prefs', ...ground],
   'account/outbox': ['account/store', 'api', ...ground],
   'account/store': ['prefs', ...ground],
-  'catalogue/reads': ['catalogue/search', 'catalogue/copy', 'catalogue/store', 'api', 'prefs', ...ground],
-  'catalogue/search': ['catalogue/copy', 'catalogue/store', ...ground],
-  'catalogue/copy': ['catalogue/store', 'api', 'prefs', ...ground],
+  'catalogue/queries': ['catalogue/search', 'catalogue/sync', 'catalogue/store', 'api', 'prefs', ...ground],
+  'catalogue/search': ['catalogue/sync', 'catalogue/store', ...ground],
+  'catalogue/sync': ['catalogue/store', 'api', 'prefs', ...ground],
   'catalogue/store': ['api', 'prefs', ...ground],
   api: ['prefs', ...ground],
   prefs: ground,
@@ -316,7 +316,7 @@ export const packages = {
   'crypto-js': ['api', 'lib', 'server'],
   'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],
-  'dexie-react-hooks': ['account/reads', 'catalogue/reads'],
+  'dexie-react-hooks': ['account/queries', 'catalogue/queries'],
   // zod is 20 KB, zod/mini 5.
   zod: ['server'],
   'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],

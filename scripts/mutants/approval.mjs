@@ -26,7 +26,7 @@ export const approvalMutants = [
     name: 'believes a list from before it was asked',
     patches: [
       [
-        'src/account/copy/read-drafts.ts',
+        'src/account/sync/read-drafts.ts',
         'if (theirs.version === null || theirs.version !== row.serverVersion) return\n  if (JSON',
         'if (theirs.version === null) return\n  if (JSON',
       ],

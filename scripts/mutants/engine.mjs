@@ -30,7 +30,7 @@ export const engineMutants = [
     name: 'drops the operation on 401',
     patches: [
       [
-        'src/account/outbox/answers/refused.ts',
+        'src/account/outbox/effects/refused.ts',
         "await waitAgain(drain, op, 'sign-in')",
         'await drain.db.ops.delete(op.opId)',
       ],
@@ -40,7 +40,7 @@ export const engineMutants = [
     name: 'counts a quota answer as an attempt',
     patches: [
       [
-        'src/account/outbox/answers/refused.ts',
+        'src/account/outbox/effects/refused.ts',
         "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
         "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
       ],
@@ -163,7 +163,7 @@ export const engineMutants = [
     name: 'merges without theirs version',
     patches: [
       [
-        'src/account/outbox/answers/conflicted.ts',
+        'src/account/outbox/effects/conflicted.ts',
         '    serverVersion: theirs.version,\n    rev,',
         '    serverVersion: null,\n    rev,',
       ],

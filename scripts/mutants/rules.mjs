@@ -17,7 +17,7 @@ export const ruleMutants = [
   {
     rule: 'ACC-1',
     name: 'stores what was read when somebody else is signed in by now',
-    patches: [['src/account/copy/reader.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
+    patches: [['src/account/sync/reader.ts', 'if ((await who()) !== sub)', 'if ((await who()) === undefined)']],
   },
   {
     rule: 'ACC-1',
@@ -27,7 +27,7 @@ export const ruleMutants = [
   {
     rule: 'ACC-1',
     name: 'reads for an account without saying for which',
-    patches: [['src/account/copy/reader.ts', 'call(definition, { ...input, sub })', 'call(definition, { ...input })']],
+    patches: [['src/account/sync/reader.ts', 'call(definition, { ...input, sub })', 'call(definition, { ...input })']],
   },
   {
     rule: 'ACC-1',
@@ -107,7 +107,7 @@ export const ruleMutants = [
     name: 'the last writer wins',
     patches: [
       [
-        'src/account/outbox/answers/conflicted.ts',
+        'src/account/outbox/effects/conflicted.ts',
         'if (merged.overlaps.length > 0)',
         'if (merged.overlaps.length > 999)',
       ],
@@ -134,7 +134,7 @@ export const ruleMutants = [
     name: "writes another device's text over this one's",
     patches: [
       [
-        'src/account/copy/read-drafts.ts',
+        'src/account/sync/read-drafts.ts',
         "if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false",
         "if (row.status !== 'draft') return false",
       ],
@@ -145,7 +145,7 @@ export const ruleMutants = [
     name: 'lets an old list undo what was done since',
     patches: [
       [
-        'src/account/copy/reader.ts',
+        'src/account/sync/reader.ts',
         "    .filter((op) => op.type === 'action')",
         "    .filter((op) => op.type !== 'action')",
       ],
@@ -167,7 +167,7 @@ export const ruleMutants = [
     name: 'sends over a text that was changed elsewhere',
     patches: [
       [
-        'src/account/outbox/answers/conflicted.ts',
+        'src/account/outbox/effects/conflicted.ts',
         '(draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)',
         'draft.base !== undefined || confirmed',
       ],
@@ -249,7 +249,7 @@ export const ruleMutants = [
     rule: 'COAL-6',
     name: 'a refused word tried again undoes what was done since',
     patches: [
-      ['src/account/records/outbox.ts', "seq > op.seq && state !== 'rejected'", "seq > op.seq && state === 'rejected'"],
+      ['src/account/actions/outbox.ts', "seq > op.seq && state !== 'rejected'", "seq > op.seq && state === 'rejected'"],
     ],
   },
   {
@@ -274,7 +274,7 @@ export const ruleMutants = [
     name: "takes its own unclear draft for another device's",
     patches: [
       [
-        'src/account/copy/read-drafts.ts',
+        'src/account/sync/read-drafts.ts',
         'else if (!mayBeMine(theirs, unclearIds)) await',
         'else if (unclearIds.size >= 0) await',
       ],
@@ -354,14 +354,14 @@ export const ruleMutants = [
   {
     rule: 'I23',
     name: 'believes a receipt of another text',
-    patches: [['src/account/outbox/answers/applied.ts', 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
+    patches: [['src/account/outbox/effects/applied.ts', 'contentHash !== sealed.bodyHash', "contentHash === ''"]],
   },
   {
     rule: 'I24',
     name: 'takes away what a restored server lacks',
     patches: [
       [
-        'src/account/copy/read-drafts.ts',
+        'src/account/sync/read-drafts.ts',
         'if (isRestoredBackend(row, before, theirs)) return showBoth',
         'if (before === null) return showBoth',
       ],
@@ -372,7 +372,7 @@ export const ruleMutants = [
     name: 'merges away what a restored server lacks',
     patches: [
       [
-        'src/account/outbox/answers/conflicted.ts',
+        'src/account/outbox/effects/conflicted.ts',
         'version !== null && version < serverVersion',
         'version !== null && version < 0',
       ],
@@ -383,7 +383,7 @@ export const ruleMutants = [
     name: 'knows a draft by its number alone',
     patches: [
       [
-        'src/account/copy/read-drafts.ts',
+        'src/account/sync/read-drafts.ts',
         'if (reference !== null) return db.drafts.get(reference)',
         "if (reference === '') return db.drafts.get(reference)",
       ],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
-import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities } from './offers.ts'
+import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities } from './capabilities.ts'
 
 export interface Backend {
   readonly level: Level

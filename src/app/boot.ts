@@ -1,7 +1,7 @@
 import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { accountRowsRead } from './runtime/page-account.ts'
 import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'

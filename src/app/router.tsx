@@ -5,7 +5,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { useNumberStyle } from '#i18n/number-signs.ts'
 import { withWords } from '#i18n/setup.ts'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { lazyPart } from '#ui/page/part.tsx'
 import { redirects, screens, type Screen } from './routes/table.tsx'
 import { asScreen, RouteLoading, NeedsSignIn } from './shell/screen-states.tsx'

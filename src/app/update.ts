@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { environmentName } from '#prefs/build-settings.ts'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { createReloads, takeOver } from './reloads.ts'
 
 /**

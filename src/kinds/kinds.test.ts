@@ -4,7 +4,7 @@ import { dictTypes } from '#contract/entities/reference.ts'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import { faces, facesInOrder } from './faces.ts'
+import { faces, facesInOrder } from './menu-entries.ts'
 import { termFieldsOf } from './kind.ts'
 import { kinds } from './kinds.ts'
 

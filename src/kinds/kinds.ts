@@ -1,8 +1,8 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import { enquiryKind } from './enquiry.tsx'
-import { registrationKind } from './intention.tsx'
+import { enquiryKind } from './enquiry-kind.tsx'
+import { registrationKind } from './registration-kind.tsx'
 import type { KindDescriptor } from './kind.ts'
-import { sampleKind } from './sample.tsx'
+import { sampleKind } from './sample-kind.tsx'
 
 export const kinds: Readonly<Record<RequestKind, KindDescriptor>> = {
   enquiry: enquiryKind,

@@ -1,4 +1,4 @@
-import { place } from './place.ts'
+import { place } from './app-base.ts'
 
 /** Without Web Locks `work` runs immediately: the lock only avoids duplicate work, so callers must not rely on it. */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {

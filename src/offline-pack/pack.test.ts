@@ -6,7 +6,7 @@ import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { pinnedFilesCache, pinFile, unpinAllFiles, locateFiles } from '#api/files/files.ts'
 import { measurePack, packGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
-import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
+import type { CopyOutcome } from '#catalogue/sync/replicate.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus, writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
@@ -19,7 +19,7 @@ import { deleteRows } from '#catalogue/store/tables.ts'
 
 const refreshed: string[][] = []
 let outcome: CopyOutcome = { at: 'done' }
-vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({
+vi.mock('#catalogue/sync/refresh-catalogue.ts', () => ({
   refreshCatalogue: async () => {
     refreshed.push(copiedCategories(prefs))
     return outcome

@@ -6,7 +6,7 @@ import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
 import { copiedCategories, savesData } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
+import { refreshCatalogue } from '#catalogue/sync/refresh-catalogue.ts'
 
 /** Progress of the offline pack in this tab. Fetching continues when the buyer leaves its screen. */
 export const packState = proxy<{

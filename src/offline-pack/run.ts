@@ -1,4 +1,4 @@
-import { isNoSpace } from '#catalogue/copy/problem.ts'
+import { isNoSpace } from '#catalogue/sync/problem.ts'
 import type { FileLocation } from '#api/files/files.ts'
 import type { PackFile } from './files.ts'
 

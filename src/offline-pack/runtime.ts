@@ -1,14 +1,14 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import { fileSize, pinFile, pinnedFileCount, unpinFilesExcept, locateFiles } from '#api/files/files.ts'
-import { currentAccount, currentAccountDb } from '#account/reads/use-account-read.ts'
+import { currentAccount, currentAccountDb } from '#account/queries/use-account-read.ts'
 import { allRows } from '#catalogue/store/tables.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs, type Prefs } from '#prefs/prefs.ts'
-import { sameCategories, missingParts, packedBytesOf } from '#catalogue/copy/copied-categories.ts'
+import { sameCategories, missingParts, packedBytesOf } from '#catalogue/sync/copied-categories.ts'
 import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type MeasurePorts } from './run.ts'
 
@@ -53,7 +53,7 @@ const maxDocumentRequests = 100
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
-  const { readSupplierDocuments } = await import('#account/reads/suppliers.ts')
+  const { readSupplierDocuments } = await import('#account/queries/suppliers.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
   if (ask) await readSupplierDocuments(account, ids(forThemselves).slice(0, maxDocumentRequests), true)
   return readSupplierDocuments(account, ids(all), false)

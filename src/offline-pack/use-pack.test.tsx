@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { leaveAccount } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'

@@ -4,9 +4,9 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { PackChoice } from './files.ts'
 import type { MeasuredPack, PackGap } from './runtime.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
-import { useAccountDb } from '#account/reads/use-account-read.ts'
-import { useRequeryTick } from '#api/recount.ts'
+import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { useAccountDb } from '#account/queries/use-account-read.ts'
+import { useRequeryTick } from '#api/requery.ts'
 
 type Runtime = typeof import('./runtime.ts')
 

@@ -1,5 +1,5 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 
 /** Empty: the app's own origin. Otherwise another origin ("https://api.example.com"), or a path ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''

@@ -2,7 +2,7 @@ import { languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
-import { languageOf, repairTexts, type RepairTexts } from './words.ts'
+import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
 
 /* For the day when the app does not start: it must work without app and worker, and in unsupported browsers. */
 

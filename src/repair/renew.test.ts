@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { renew } from './renew.ts'
-import { languageOf } from './words.ts'
+import { languageOf } from './texts.ts'
 
 const html = `<link rel="modulepreload" href="/b2b/assets/first-1.js"><div id="root"></div>
 <script type="module" src="/b2b/assets/index-1.js"></script>`

@@ -8,7 +8,7 @@ import {
   plainRow,
   type BackupDocument,
 } from '#account/backup/document.ts'
-import { chatValueKey, isAccountValueRow } from '#account/store/own-value-keys.ts'
+import { chatValueKey, isAccountValueRow } from '#account/store/account-value-keys.ts'
 import type { Clock } from '#lib/clock.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
 import { byLibrary } from '#lib/sha256-library.ts'

@@ -7,7 +7,7 @@ import type { Place, TypedStore, Values } from './typed-store.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
-import type { Words } from './words.ts'
+import type { Words } from './texts.ts'
 
 const usualLimit = 500
 /** Enough letters of the surplus to show where the limit is; the field has all of it. */

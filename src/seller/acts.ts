@@ -9,7 +9,7 @@ import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
 import type { SellerCalls } from './calls.ts'
 import type { Values } from './typed-store.ts'
-import type { SellerLocale, Words } from './words.ts'
+import type { SellerLocale, Words } from './texts.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 
 export interface ActField {

@@ -8,7 +8,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
-import type { SellerLocale, Words } from './words.ts'
+import type { SellerLocale, Words } from './texts.ts'
 
 /** Why a call failed: no answer, an ended login, or the server's message. */
 class SellerError extends Error {

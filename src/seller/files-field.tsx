@@ -9,7 +9,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
-import type { Words } from './words.ts'
+import type { Words } from './texts.ts'
 
 /** Whether a file is being uploaded, or could not be uploaded; in both cases the step would be sent without it. */
 export type Uploads = 'uploading' | 'failed' | null

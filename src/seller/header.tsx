@@ -4,7 +4,7 @@ import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { sellerLocales, type SellerLocale, type Words } from './words.ts'
+import { sellerLocales, type SellerLocale, type Words } from './texts.ts'
 
 const languageNames = { en: 'English', 'zh-Hans': '简体中文' } as const satisfies Record<SellerLocale, string>
 const languages = sellerLocales.map((value) => ({ value, label: languageNames[value] }))

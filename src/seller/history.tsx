@@ -6,7 +6,7 @@ import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { months } from './acts.ts'
-import type { SellerLocale, Words } from './words.ts'
+import type { SellerLocale, Words } from './texts.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReactNode } from 'react'
 

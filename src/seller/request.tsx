@@ -15,7 +15,7 @@ import type { TypedStore } from './typed-store.ts'
 import { expectSellerError, type SellerCalls } from './calls.ts'
 import { FileList, History, Note, type HistoryProps } from './history.tsx'
 import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
-import type { SellerLocale, Words } from './words.ts'
+import type { SellerLocale, Words } from './texts.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 
 interface RequestProps {

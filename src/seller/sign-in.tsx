@@ -5,7 +5,7 @@ import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
-import type { Words } from './words.ts'
+import type { Words } from './texts.ts'
 
 interface SignInProps {
   readonly calls: SellerCalls

@@ -9,7 +9,7 @@ import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
-import type { SellerLocale } from './words.ts'
+import type { SellerLocale } from './texts.ts'
 
 export const now = Date.UTC(2026, 2, 4, 12)
 

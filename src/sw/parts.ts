@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { locales, type Locale } from '#contract/languages.ts'
 import { partsCacheName } from '#lib/environment.ts'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { copyResponse } from 'workbox-core'
 
 /** A file as listed by this build: its URL and the digest of its bytes ("sha256-…", base64). */

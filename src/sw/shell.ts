@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core/types'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
 /** The server answers all other paths: the API, files, the repair page, the development mail page. */

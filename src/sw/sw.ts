@@ -2,7 +2,7 @@
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
-import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { toWorker, type FromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { current, recallSettings, storeSettings } from './settings.ts'

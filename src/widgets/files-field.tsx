@@ -5,7 +5,7 @@ import { comma } from '#i18n/formats.ts'
 import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FileRow } from '#ui/fields/file-row.tsx'
-import { fileRefusalText, surplusText } from '#i18n/words/file-words.ts'
+import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { useLine } from './state-words.ts'
+import { useLine } from './state-texts.ts'
 
 type Reason =
   | { readonly why: 'unknown' | 'offline' | 'visitor' }

@@ -5,7 +5,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { StatusPill, type PillTone } from '#ui/marks/status-pill.tsx'
 import { Track, type TrackStep } from '#ui/marks/track.tsx'
 import { useSecondsLeft } from '#ui/page/use-seconds-left.ts'
-import { stateText } from './state-words.ts'
+import { stateText } from './state-texts.ts'
 
 interface Look {
   readonly tone: PillTone

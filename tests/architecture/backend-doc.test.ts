@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { levels } from '#contract/envelope.ts'
-import { capabilities } from '#api/offers.ts'
+import { capabilities } from '#api/capabilities.ts'
 
 const root = join(import.meta.dirname, '../..')
 const text = await readFile(join(root, 'docs/backend.md'), 'utf8')

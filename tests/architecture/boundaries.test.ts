@@ -3,7 +3,7 @@ import { violationsIn } from '../../scripts/boundaries.mjs'
 
 describe('the boundary checker allows', () => {
   test.each([
-    ['src/features/cart/list.tsx', "import { carts } from '#account/reads/carts.ts'\nimport { row } from './row.ts'"],
+    ['src/features/cart/list.tsx', "import { carts } from '#account/queries/carts.ts'\nimport { row } from './row.ts'"],
     ['src/lib/b.ts', "import file from './a.worker.ts?worker&url'\nexport const b = () => import(file)"],
     ['src/lib/b.test.ts', "import { app } from '#server/app.ts'"],
     ['server/app.ts', "import { Hono } from 'hono'\nimport { rules } from '#domain/rules.ts'"],
@@ -26,13 +26,13 @@ describe('the boundary checker refuses', () => {
     ['the engine in a screen', 'src/features/chat/x.ts', "import type { E } from '#account/outbox/engine/engine.ts'"],
     ['the drafts in the outbox', 'src/account/outbox/x.ts', "import { edit } from '#account/drafts/draft.ts'"],
     ['the outbox in the store', 'src/account/store/x.ts', "import type { Op } from '#account/outbox/op.ts'"],
-    ["a buyer's data in the catalogue", 'src/catalogue/reads/x.ts', "import { db } from '#account/store/db.ts'"],
-    ['the search in the copy', 'src/catalogue/copy/x.ts', "import { rows } from '#catalogue/search/page-rows.ts'"],
+    ["a buyer's data in the catalogue", 'src/catalogue/queries/x.ts', "import { db } from '#account/store/db.ts'"],
+    ['the search in the copy', 'src/catalogue/sync/x.ts', "import { rows } from '#catalogue/search/page-rows.ts'"],
     ['a module in the platform', 'server/platform/x.ts', "import { x } from '#server/modules/accounts/schema.ts'"],
     ['a module in another', 'server/modules/files/x.ts', "import type { X } from '#server/modules/seller/x.ts'"],
     ['the composition in a module', 'server/modules/files/x.ts', "import { app } from '../../app.ts'"],
     ['a package that nobody listed', 'src/lib/x.ts', "import pad from 'left-pad'"],
-    ['a package of other rooms', 'src/account/records/x.ts', "import { Dexie } from 'dexie'"],
+    ['a package of other rooms', 'src/account/actions/x.ts', "import { Dexie } from 'dexie'"],
     ['the full zod, though zod/mini is listed', 'src/contract/x.ts', "import * as z from 'zod'"],
     ['a folder that nobody listed', 'src/account/misc/x.ts', ''],
     ['a file between the modules', 'server/modules/x.ts', ''],
@@ -43,12 +43,12 @@ describe('the boundary checker refuses', () => {
     [
       'a write to the device whose failure is not shown',
       'src/features/rates/x.ts',
-      "import { storeRate } from '#account/records/rates.ts'\nexport const x = () => void storeRate().then(show)",
+      "import { storeRate } from '#account/actions/rates.ts'\nexport const x = () => void storeRate().then(show)",
     ],
   ])('the boundary checker refuses %s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
 
   test('the boundary checker allows a write that save() runs, and one whose failure is caught', () => {
-    const imported = "import { storeRate } from '#account/records/rates.ts'\n"
+    const imported = "import { storeRate } from '#account/actions/rates.ts'\n"
     const uses = 'void save(() => storeRate())\nvoid storeRate().catch(show)'
     expect(violationsIn('src/features/rates/x.ts', imported + uses)).toEqual([])
   })

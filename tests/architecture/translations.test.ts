@@ -7,7 +7,7 @@ import { texts } from '#server/texts/texts.ts'
 import { locales as catalogued, problemsOf } from '../../scripts/i18n/catalogues.mjs'
 import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
 import { faultsOf } from '../../scripts/i18n/icu.mjs'
-import { sellerLocales, textsIn } from '../../src/seller/words.ts'
+import { sellerLocales, textsIn } from '../../src/seller/texts.ts'
 
 test('every language of the contract has a catalogue, and every catalogue a language', () => {
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())

@@ -1,6 +1,6 @@
 import { openCatalogueDbNamed, type CatalogueDb } from '#catalogue/store/db.ts'
-import { replicate, type CopyOutcome } from '#catalogue/copy/replicate.ts'
-import { startRun, type CopyDeps, type CopyRun } from '#catalogue/copy/run.ts'
+import { replicate, type CopyOutcome } from '#catalogue/sync/replicate.ts'
+import { startRun, type CopyDeps, type CopyRun } from '#catalogue/sync/run.ts'
 import { allRows } from '#catalogue/store/tables.ts'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
 import { idOf } from '#catalogue/store/rows.ts'

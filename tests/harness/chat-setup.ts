@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import type { ChatContext } from '#account/copy/chat/push-chats.ts'
+import type { ChatContext } from '#account/sync/chat/push-chats.ts'
 import { ChatDb, noteUnsent } from '#account/store/side-databases.ts'
 import type { Api } from '#api/client.ts'
 

@@ -6,7 +6,7 @@ import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api, CallInput } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import type { FindingName, FindingStore } from '#api/offers.ts'
+import type { FindingName, FindingStore } from '#api/capabilities.ts'
 
 export type Row = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 /** A real account database, opened for screens as the page's boot opens it. No engine sends its outbox. */

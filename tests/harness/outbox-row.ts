@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/queries/outbox.ts'
 import { anOp } from './ids.ts'
 
 export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({

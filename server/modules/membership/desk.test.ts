@@ -3,7 +3,7 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { sandboxProcessor } from './processors/sandbox.ts'
-import { sandboxWords } from './processors/sandbox-words.ts'
+import { sandboxWords } from './processors/sandbox-texts.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['newBuyer']>>

@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { z } from 'zod'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { sandboxWords } from './processors/sandbox-words.ts'
+import { sandboxWords } from './processors/sandbox-texts.ts'
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { ownValueRowKey } from '../store/own-value-keys.ts'
+import { ownValueRowKey } from '../store/account-value-keys.ts'
 import { documentText, type BackupDocument } from './document.ts'
 import { readDocument, openBackup } from './format.ts'
 import { anAccount } from '#tests/harness/ids.ts'

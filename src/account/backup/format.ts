@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startBytes, type BackupDocument } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import { isAccountValueRow } from '../store/own-value-keys.ts'
+import { isAccountValueRow } from '../store/account-value-keys.ts'
 import { readable } from '../store/account-rows.ts'
 
 const count = z.number().check(z.int(), z.gte(0))

@@ -1,4 +1,4 @@
-import { isChatValue, chatValueKey } from '../store/own-value-keys.ts'
+import { isChatValue, chatValueKey } from '../store/account-value-keys.ts'
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -10,7 +10,7 @@ import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import type { Backup, BackupFileEntry } from './format.ts'
 import * as z from 'zod/mini'
 import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
-import { putConversations } from '../records/chat.ts'
+import { putConversations } from '../actions/chat.ts'
 import { chatOf } from '../store/side-databases.ts'
 
 type AccountValues = Backup['kept']

@@ -8,18 +8,13 @@ import { restoreAction, restoreDraft, restoreAccountValues } from './restore.ts'
 import { accountDbName, openRaw, rawDb, type RawDb } from '../store/db.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs.ts'
-import {
-  NotSignedIn,
-  openAccountContext,
-  openedAccount,
-  type AccountContext,
-} from '../outbox/operations/account-context.ts'
+import { NotSignedIn, openAccountContext, openedAccount, type AccountContext } from '../outbox/session.ts'
 import { formDrafts, withFormChanges } from '../drafts/editor.ts'
 import { sendDraft } from '../drafts/queue.ts'
-import { retryNow } from '../records/outbox.ts'
+import { retryNow } from '../actions/outbox.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
-import { isAccountValueRow } from '../store/own-value-keys.ts'
+import { isAccountValueRow } from '../store/account-value-keys.ts'
 import {
   aboutBackup,
   backupFormat,

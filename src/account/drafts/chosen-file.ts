@@ -9,8 +9,8 @@ import {
   safeFileName,
 } from '#domain/files/file-kind.ts'
 import type { AccountDb } from '../store/db.ts'
-import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { originalPhotosKey } from '../store/own-value-keys.ts'
+import { type AccountContext, action } from '../outbox/session.ts'
+import { originalPhotosKey } from '../store/account-value-keys.ts'
 
 const quality = 0.85
 

@@ -4,7 +4,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { action, type AccountContext } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
 import {
   ensureUploads,
   unfinishedOp,

@@ -4,7 +4,7 @@ import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { readDrafts } from '../reads/drafts.ts'
+import { readDrafts } from '../queries/drafts.ts'
 import { editDraft } from './draft.ts'
 import { startDraft } from './start.ts'
 import { aDraftId, anOp } from '#tests/harness/ids.ts'

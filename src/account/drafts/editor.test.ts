@@ -5,7 +5,7 @@ import { StorageError } from '../store/tx.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import type { AccountContext } from '../outbox/session.ts'
 import { createDraftEditor, withFormChanges } from './editor.ts'
 import { startDraft } from './start.ts'
 

@@ -1,10 +1,10 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
-import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { accountContext, type AccountContext } from '../outbox/session.ts'
 import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { debounceWrites } from './write-soon.ts'
+import { debounceWrites } from './debounced-writer.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 

@@ -6,7 +6,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { writeTx } from '../store/tx.ts'
-import { type AccountContext, action } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/session.ts'
 import {
   addOp,
   draftLane,

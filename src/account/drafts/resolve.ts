@@ -5,9 +5,9 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/files.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { type AccountContext, action } from '../outbox/operations/account-context.ts'
+import { type AccountContext, action } from '../outbox/session.ts'
 import { ensureUploads, unfinishedOp, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
-import { copyAccountValues } from './write-own-value.ts'
+import { copyAccountValues } from './write-account-value.ts'
 import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const

@@ -12,9 +12,9 @@ import {
 } from '#domain/requests/draft/defaults.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { earlierRequests } from './earlier.ts'
-import { copyTargets, storeDefaults } from './write-own-value.ts'
+import { type AccountContext, action } from '../outbox/session.ts'
+import { earlierRequests } from './earlier-requests.ts'
+import { copyTargets, storeDefaults } from './write-account-value.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
+import type { AccountContext } from '../outbox/session.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import {
   blobsOfDraft,

@@ -16,7 +16,7 @@ import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
-import { ownValueRowKey } from './own-value-keys.ts'
+import { ownValueRowKey } from './account-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 

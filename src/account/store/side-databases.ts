@@ -6,7 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { AccountDb } from './db.ts'
 import { watchTables } from './account-rows.ts'
-import type { StoredDocument } from '#domain/shelf/papers.ts'
+import type { StoredDocument } from '#domain/documents/documents.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 
 /** Recordings that wait to be transcribed. In a separate database, so that they never take space from unsent work. */

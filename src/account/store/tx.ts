@@ -1,6 +1,6 @@
 import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
-import { reopen, DatabaseRemoved } from './born.ts'
+import { reopen, DatabaseRemoved } from './database-mark.ts'
 import type { AccountDb } from './db.ts'
 import { forgetSentFiles } from './files.ts'
 

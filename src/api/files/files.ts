@@ -1,7 +1,7 @@
 import { fileAddress } from './file-address.ts'
 import { ApiError } from '../errors.ts'
 import { download, type DownloadOptions } from './download.ts'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 
 /** Viewed files. They expire in the service worker. */
 export const seenFilesCache = `files${place.suffix}`

@@ -5,23 +5,32 @@ import { recordId } from '#domain/ids.ts'
 import type { RenderAccept } from '#features/requests/detail/step-dialog.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
-import { statusText } from '#features/requests/words/record-status.tsx'
+import { statusText } from '#features/requests/labels/record-status.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
 
-const ListPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).ListPrintouts, asLine)
-const RecordPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).RecordPrintouts, asLine)
-const BatchPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).BatchPrintouts, asLine)
-const SheetScreen = lazyPart(async () => (await import('#features/papers/sheet-screen.tsx')).PrintoutScreen)
+const ListPapers = lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, asLine)
+const RecordPapers = lazyPart(
+  async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts,
+  asLine,
+)
+const BatchPapers = lazyPart(
+  async () => (await import('#features/printouts/printout-tools.tsx')).BatchPrintouts,
+  asLine,
+)
+const SheetScreen = lazyPart(async () => (await import('#features/printouts/printout-screen.tsx')).PrintoutScreen)
 const PriceAtDecision = lazyPart(
-  async () => (await import('#features/quotes/prices/price-at-decision.tsx')).PriceAtDecision,
+  async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision,
   asLine,
 )
 const ComparisonScreen = lazyPart(
-  async () => (await import('#features/quotes/comparison/comparison-screen.tsx')).ComparisonScreen,
+  async () => (await import('#features/quotations/comparison/comparison-screen.tsx')).ComparisonScreen,
 )
 
-const AcceptDialog = lazyPart(async () => (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog, asDialog)
+const AcceptDialog = lazyPart(
+  async () => (await import('#features/quotations/accept-dialog.tsx')).AcceptDialog,
+  asDialog,
+)
 
 const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
 

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { facesInOrder } from '#kinds/faces.ts'
+import { facesInOrder } from '#kinds/menu-entries.ts'
 import { paths } from '#domain/paths.ts'
 
 export interface Screen {
@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
   member(
     paths.shelf(),
     msg`My documents`,
-    async () => (await import('#features/papers/shelf/shelf-screen.tsx')).DocumentsScreen,
+    async () => (await import('#features/printouts/documents/documents-screen.tsx')).DocumentsScreen,
   ),
   member(
     paths.prices(),

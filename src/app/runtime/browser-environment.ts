@@ -2,7 +2,7 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { sharedName } from '#prefs/build-settings.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import type { Locks } from '#account/outbox/ports.ts'
 
 const estimate: AccountContext['estimate'] = async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { createWorkerApi, type WorkerSettings } from '#api/worker-api.ts'
-import { toWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { toWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { createWorkerCopies } from './device-copier.ts'
 
 /** This file is compiled with the page's types and with a worker's; this type is common to both. */

@@ -5,7 +5,7 @@ import type { SessionService } from '#api/session/session.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { openCatalogueDb, emptyCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
-import { beatMs, fromWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { beatMs, fromWorker, type FromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { createWorkerCopies } from './device-copier.ts'
 

@@ -2,12 +2,12 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SessionService } from '#api/session/session.ts'
-import { openFindings } from '#api/offers.ts'
+import { openFindings } from '#api/capabilities.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { nextTask, waitFor } from '#catalogue/store/raw.ts'
-import { createCopier, type Copier, type CopierDeps } from '#catalogue/copy/copier.ts'
+import { createCopier, type Copier, type CopierDeps } from '#catalogue/sync/copier.ts'
 import type { Locale } from '#contract/languages.ts'
-import { beatMs, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { beatMs, type FromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 
 export interface DeviceCopierDeps extends Pick<CopierDeps, 'api' | 'rowsAtOnce'> {
   readonly session: Pick<SessionService, 'holder'>

@@ -4,28 +4,24 @@ import { languages } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { api, session } from '#api/commands.ts'
-import {
-  setAccountContext,
-  type AccountContext,
-  type DirectSender,
-} from '#account/outbox/operations/account-context.ts'
+import { setAccountContext, type AccountContext, type DirectSender } from '#account/outbox/session.ts'
 import { formDrafts } from '#account/drafts/editor.ts'
-import { markRemoved, onRemoved } from '#account/store/born.ts'
-import { openFindings } from '#api/offers.ts'
+import { markRemoved, onRemoved } from '#account/store/database-mark.ts'
+import { openFindings } from '#api/capabilities.ts'
 import { openAccountDb, OtherVersion } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { savesData } from '#prefs/copied-categories.ts'
-import { today } from '#account/reads/surroundings.ts'
-import { accountCall } from '#account/copy/reader.ts'
-import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { accountCall } from '#account/sync/reader.ts'
+import { startReplicator, type Replicator } from '#account/sync/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
 import { askBackgroundSync, askPersistence, environment, sentByWorker, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
-import type { ProbeResult } from '#account/outbox/connection/heard.ts'
+import type { ProbeResult } from '#account/outbox/connection/probe-result.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
 import { connection } from '#api/connection.ts'
@@ -231,7 +227,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   const direct = directOnDemand({ db, sub, ports, emit })
   const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
-    .then(() => import('#account/copy/follow-files.ts'))
+    .then(() => import('#account/sync/follow-files.ts'))
     .then(({ followRecordFiles }) => followRecordFiles({ account, spares: savesData }))
   const time = firstScreen()
     .then(() => import('#account/store/time-seen.ts'))
@@ -249,7 +245,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     onContact: followContact(engine),
   })
   const chat = firstIdle(firstScreen)
-    .then(() => import('#account/copy/chat/follow-chat.ts'))
+    .then(() => import('#account/sync/chat/follow-chat.ts'))
     .then(({ followChat }) =>
       followChat({
         account,

@@ -12,11 +12,11 @@ import {
   type CopyRequest,
   type WorkerOutcome,
   createOwnWorker,
-} from '#catalogue/copy/worker/workers.ts'
+} from '#catalogue/sync/worker/workers.ts'
 import { freeReferenceSpace } from '#catalogue/store/space.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
-import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
-import { createRefresher } from '#catalogue/copy/refresher.ts'
+import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
+import { createRefresher } from '#catalogue/sync/refresher.ts'
 // oxlint-disable-next-line import/default -- Vite's module for the file exports its URL, which the linter does not see
 import copyWorker from './copy.worker.ts?worker&url'
 

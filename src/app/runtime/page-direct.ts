@@ -6,7 +6,7 @@ import { api, session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { createDirectSender } from '#account/outbox/engine/direct.ts'
 import type { SyncContext } from '#account/outbox/engine/context.ts'
-import type { DirectSender } from '#account/outbox/operations/account-context.ts'
+import type { DirectSender } from '#account/outbox/session.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
 /** Remembers the login, which may be removed with the data while an open form is unsent. `stop` forgets it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { loseAnswer, says } from '#tests/harness/own-line.ts'
+import { loseAnswer, says } from '#tests/harness/own-connection.ts'
 import { sentByWorker } from './browser-environment.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'

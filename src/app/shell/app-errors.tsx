@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { Boundary } from '#ui/page/part.tsx'
 
 /** Replaces the whole app. Its links load pages afresh; the second one repairs an installation that does not start. */

@@ -15,7 +15,7 @@ import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
 import { paths } from '#domain/paths.ts'
 import { refusals, loginClosed } from '#api/refusals.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
-import type { RenderRescue } from '#features/requests/unsaved/unsaved-offers.tsx'
+import type { RenderRescue } from '#features/requests/unsaved/unsaved-actions.tsx'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
@@ -31,7 +31,7 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
       // These are cached after the catalogue. Before that a form opens without them, and can be saved as a file.
-      import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
+      import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
   const rescue: RenderRescue = (offers) => <RescueNote>{offered && <offered.UnsavedActions {...offers} />}</RescueNote>

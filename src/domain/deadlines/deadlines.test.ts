@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, dayIn } from '../lifecycle/deadline.ts'
-import { aSupplier, aQuote } from '../quotes/test-offers.ts'
+import { aSupplier, aQuote } from '../quotations/test-quotations.ts'
 import { deadlinesOf, deadlineUid, endOfDay, placeOfZone, timeLeft } from './deadlines.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { status, noStatus } from '../lifecycle/status.ts'

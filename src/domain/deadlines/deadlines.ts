@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isEnded, status, noStatus } from '../lifecycle/status.ts'
-import { quotationsOf } from '../quotes/offers.ts'
+import { quotationsOf } from '../quotations/quotations.ts'
 import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 
 /** The last second of a day in a zone, in ms. Found by bisection, because clocks may change at midnight. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
-import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
+import { aLine, aQuote, aSupplier } from '../quotations/test-quotations.ts'
 import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
 import { columnNamed, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
 import { stampedName } from './stamped-name.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { requestKinds } from '#contract/entities/request.ts'
-import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
+import { aLine, aQuote, aSupplier } from '../quotations/test-quotations.ts'
 import { type TableLabels, requestSheet } from './columns.ts'
 
 const words: TableLabels = {

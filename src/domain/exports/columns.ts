@@ -6,7 +6,7 @@ import {
   type TermName,
 } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
-import { newestQuote } from '../quotes/offers.ts'
+import { newestQuote } from '../quotations/quotations.ts'
 import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'

@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
-import { isPastValidity, isAcceptable, quotationsOf } from '../quotes/offers.ts'
+import { isPastValidity, isAcceptable, quotationsOf } from '../quotations/quotations.ts'
 import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 

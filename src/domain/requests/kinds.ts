@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { inFormOrder, commonProblems, lineProblems, longTerms, longWishes, requiredTerms } from './judge.ts'
 import type { KindRules, RulesOf } from './kind-rules.ts'
-import { registrationRules } from './kinds/intention.ts'
+import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
 import { blankToNull, deliveryPlace, mapNames, labelColumn } from './kinds/shared-columns.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { useQuestion } from '#catalogue/reads/lists/use-index.ts'
+import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
 import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
 import { articleNames, readArticles, type ArticlePart, type ArticleName } from './read-articles.ts'

@@ -29,7 +29,7 @@ import { api } from '#api/commands.ts'
 import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { CodeField } from './code-field.tsx'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
 const RegisterView = ({ invite, go, done }: ViewProps) => {

@@ -10,7 +10,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSubmit, type ViewProps, AuthFrame } from './auth-form.tsx'
-import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { accountProblemWords } from '#i18n/labels/account-labels.ts'
 
 const clean = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
 

@@ -1,6 +1,6 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { describe, expect, it } from 'vitest'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/queries/outbox.ts'
 import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { groupOutbox } from './group-outbox.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxRow, OutboxState } from '#account/reads/outbox.ts'
+import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 
 /** One item of the list as the buyer sees it: a request with its files, or an action. */
 export interface OutboxItem {

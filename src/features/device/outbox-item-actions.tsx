@@ -8,10 +8,10 @@ import {
   rememberDiscarded,
   retryNow,
   sendAsNew,
-} from '#account/records/outbox.ts'
+} from '#account/actions/outbox.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/queries/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
 import { blockCause, wayOutOf, type BlockCause, type WayOut } from '#domain/requests/draft/causes.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -21,7 +21,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useCurrentPath } from '#ui/page/use-here.ts'
+import { useCurrentPath } from '#ui/page/use-current-path.ts'
 
 const useOpenOverlay = () => {
   const [, change] = useAddress()

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxRow } from '#account/reads/outbox.ts'
-import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import type { OutboxRow } from '#account/queries/outbox.ts'
+import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { formatAgo } from '#i18n/later-formats.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -16,7 +16,13 @@ import type { Receipt } from '#domain/requests/draft/content.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { blockCauseLabels, conflictTexts, fileBlockLabel, fileCauseLabels, waitLabel } from '#i18n/words/cause-words.ts'
+import {
+  blockCauseLabels,
+  conflictTexts,
+  fileBlockLabel,
+  fileCauseLabels,
+  waitLabel,
+} from '#i18n/labels/cause-labels.ts'
 import {
   BellRing,
   Building2,
@@ -37,9 +43,9 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react'
-import { faces } from '#kinds/faces.ts'
+import { faces } from '#kinds/menu-entries.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { actionLabels, productsLabel } from '#i18n/words/action-words.ts'
+import { actionLabels, productsLabel } from '#i18n/labels/action-labels.ts'
 
 const actionIcons = {
   'cart-add': ShoppingCart,

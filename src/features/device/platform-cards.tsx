@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
-import { useUnreadableCounts } from '#account/reads/storage.ts'
+import { useUnreadableCounts } from '#account/queries/storage.ts'
 import { useBackend, type Backend } from '#api/use-backend.ts'
-import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
-import { useUnreadChoices } from '#catalogue/reads/names/choices.ts'
+import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { useUnreadChoices } from '#catalogue/queries/names/choices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/marks/card.tsx'
 

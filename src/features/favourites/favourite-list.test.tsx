@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'

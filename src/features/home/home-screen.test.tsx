@@ -1,7 +1,7 @@
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { visitorsChat } from '#account/store/side-databases.ts'

@@ -68,7 +68,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
       return inputRef.current?.focus()
     }
     await save(async () => {
-      const { startConversation } = await import('#account/records/chat.ts')
+      const { startConversation } = await import('#account/actions/chat.ts')
       void navigate(paths.conversation(await startConversation(text)))
     })
   }

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { FlaskConical, Luggage } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { useListCopy, useTableCounts } from '#catalogue/reads/copy-status.ts'
+import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

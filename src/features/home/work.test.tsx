@@ -1,12 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { DeskRead } from '#account/reads/records.ts'
+import type { DeskRead } from '#account/queries/records.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { DeskList, isClear } from './work.tsx'
 
-vi.mock('#catalogue/reads/names/shown-names.ts', () => ({
+vi.mock('#catalogue/queries/names/display-names.ts', () => ({
   useRecordNames: () => (record: RequestRecord) => ({
     ...record,
     company: { ...record.company, name: `${record.company.name} (es)` },

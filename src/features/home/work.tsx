@@ -1,18 +1,18 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDesk, type DeskRead } from '#account/reads/records.ts'
-import { useSyncSummary } from '#account/reads/outbox.ts'
+import { useDesk, type DeskRead } from '#account/queries/records.ts'
+import { useSyncSummary } from '#account/queries/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { Worklist } from '#domain/desk.ts'
+import type { Worklist } from '#domain/worklist.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { facesInOrder } from '#kinds/faces.ts'
+import { facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
+import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
 /** A link to another page from home. */
 export const Row = ({

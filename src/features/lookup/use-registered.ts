@@ -1,5 +1,5 @@
 import type { Product, ProductUse } from '#contract/entities/product.ts'
-import { useProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { doseText } from '#widgets/register-facts.tsx'
 

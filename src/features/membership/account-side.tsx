@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useCompanyProfile, useUnreadCount } from '#account/reads/account.ts'
+import { useCompanyProfile, useUnreadCount } from '#account/queries/account.ts'
 import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { useSendsSince, type Membership } from '#account/reads/membership.ts'
-import { useMyAvatar } from '#account/reads/account.ts'
+import { useSendsSince, type Membership } from '#account/queries/membership.ts'
+import { useMyAvatar } from '#account/queries/account.ts'
 import { paths } from '#domain/paths.ts'
-import { facesInOrder } from '#kinds/faces.ts'
+import { facesInOrder } from '#kinds/menu-entries.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -12,7 +12,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { Link } from 'react-router-dom'
-import { daysLeft, memberDay } from './order-words.tsx'
+import { daysLeft, memberDay } from './order-labels.tsx'
 
 /** The latest are enough to recognise a send; the lists have all of them. */
 const maxSends = 8

@@ -3,14 +3,14 @@ import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { code } from '#contract/codes.ts'
-import { cancelOrder, reloadMembership } from '#account/records/online.ts'
+import { cancelOrder, reloadMembership } from '#account/actions/online.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { leaveFor, useOrder } from './use-order.ts'
-import { memberDay, orderLabels } from './order-words.tsx'
+import { memberDay, orderLabels } from './order-labels.tsx'
 
 /** Specification, section 9: the pause after a success before the app continues. */
 const goOnMs = 2_000

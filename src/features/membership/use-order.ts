@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
-import { howRefused, isNewTurn, useRequestState } from '#account/reads/fetched.ts'
-import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/records/online.ts'
+import { howRefused, isNewTurn, useRequestState } from '#account/queries/fetched.ts'
+import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/actions/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { useSearchParams } from 'react-router-dom'
 import { returnParam } from '#domain/paths.ts'
-import { pathOfThisSite } from '#ui/page/own-path.ts'
+import { pathOfThisSite } from '#ui/page/path-of-this-site.ts'
 
 /** Leaves the app for the payment page. A page restored from the back/forward cache is reloaded. */
 export const leaveFor = (url: string): void => {

@@ -7,7 +7,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageScreen } from './message-screen.tsx'
 

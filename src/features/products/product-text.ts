@@ -4,7 +4,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { comma } from '#i18n/formats.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
+import { useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 /** Country names by code (ISO 3166); an unknown code is shown unchanged. */

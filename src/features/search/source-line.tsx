@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useLine } from '#widgets/state-words.ts'
+import { useLine } from '#widgets/state-texts.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/reads/copy-status.ts'
+import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** The state of this device's copy, and whether the server can be asked. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { setSubscription } from '#account/records/settings.ts'
-import { useSubscriptions, type Subscription } from '#account/reads/account.ts'
+import { setSubscription } from '#account/actions/settings.ts'
+import { useSubscriptions, type Subscription } from '#account/queries/account.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ownTextWriter, storeOwnValue } from '#account/drafts/write-own-value.ts'
-import type { TextWriter } from '#account/drafts/write-soon.ts'
-import { useAccountValue } from '#account/reads/surroundings.ts'
-import { useAccountDb } from '#account/reads/use-account-read.ts'
+import { ownTextWriter, storeOwnValue } from '#account/drafts/write-account-value.ts'
+import type { TextWriter } from '#account/drafts/debounced-writer.ts'
+import { useAccountValue } from '#account/queries/surroundings.ts'
+import { useAccountDb } from '#account/queries/use-account-read.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { dataOr } from '#lib/live-read.ts'
 

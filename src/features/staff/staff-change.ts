@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useRefusalText } from '#i18n/words/refusal-words.ts'
+import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { code } from '#contract/codes.ts'
-import type { OnlineResult } from '#account/records/online.ts'
+import type { OnlineResult } from '#account/actions/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 

@@ -20,7 +20,7 @@ import {
 } from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
-import { AnnouncedAtRest, InterpretedNumber } from '../overlays/understood.tsx'
+import { AnnouncedAtRest, InterpretedNumber } from './interpreted-number.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 /** Typing replaces a number that the app wrote. A click moves the caret afterwards, so the first selects again. */

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useLayoutEffect, useRef, type ReactNode, t
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import type { LiveRead } from '#lib/live-read.ts'
 import { usePhone } from '../page/use-media.ts'
-import { screenful } from './growing.ts'
+import { screenful } from './use-growing.ts'
 import { ListStates } from './list-states.tsx'
 import { Pager, type PageSize } from './pager.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, X } from 'lucide-react'
 import { Component, lazy, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
 
 interface BoundaryProps {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followed } from '#tests/harness/followed.ts'
+import { followed } from '#tests/harness/render-hook-history.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'

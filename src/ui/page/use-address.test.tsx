@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useAddress } from './use-address.ts'
-import { pathOfThisSite } from './own-path.ts'
+import { pathOfThisSite } from './path-of-this-site.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { place } from '#lib/place.ts'
+import { place } from '#lib/app-base.ts'
 
 type Values = Readonly<Record<string, string | null>>
 

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { api } from '#api/commands.ts'

@@ -1,5 +1,5 @@
 import { aRecordId } from '#tests/harness/ids.ts'
-import { enqueueWithFiles } from '#account/records/action-files.ts'
+import { enqueueWithFiles } from '#account/actions/action-files.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { DraftLocked } from '#account/drafts/draft.ts'

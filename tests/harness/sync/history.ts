@@ -1,6 +1,6 @@
 import { editDraft } from '#account/drafts/draft.ts'
 import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
-import { retryNow } from '#account/records/outbox.ts'
+import { retryNow } from '#account/actions/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { act, inTab, putInCart } from './act.ts'

@@ -18,7 +18,7 @@ import {
   type Body,
   type VendorDraft,
   type VendorRecord,
-} from './words.ts'
+} from './row-shapes.ts'
 
 export interface Reading {
   readonly ref: string

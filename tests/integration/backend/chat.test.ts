@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
-import { readConversation } from '#account/copy/chat/read-chats.ts'
-import { undoMs } from '#account/copy/chat/push-chats.ts'
+import { readConversation } from '#account/sync/chat/read-chats.ts'
+import { undoMs } from '#account/sync/chat/push-chats.ts'
 import {
   askModel,
   askNext,
@@ -11,7 +11,7 @@ import {
   startConversation,
   storeAnswer,
   storePartAnswer,
-} from '#account/records/chat.ts'
+} from '#account/actions/chat.ts'
 import {
   newBuyer,
   device,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { readDraft } from '#account/reads/drafts.ts'
+import { readDraft } from '#account/queries/drafts.ts'
 import { realBackend, realWorld } from '#tests/harness/sync/real-world.ts'
 import { newDraft } from '#tests/harness/sync/stage.ts'
 import { disposeWorld } from '#tests/harness/sync/world.ts'

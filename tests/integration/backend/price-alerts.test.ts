@@ -4,11 +4,11 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { priceFollowingCalls } from '#contract/calls/market.ts'
 import type { AlertRule } from '#contract/entities/price.ts'
 import type { Call } from '#contract/call.ts'
-import { readPriceFollowing, priceJudge } from '#account/copy/follow-prices.ts'
-import { readMessages } from '#account/copy/reader.ts'
-import { readPrices } from '#account/copy/replicator.ts'
-import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
-import { applyAction } from '#account/outbox/answers/applied-action.ts'
+import { readPriceFollowing, priceJudge } from '#account/sync/follow-prices.ts'
+import { readMessages } from '#account/sync/reader.ts'
+import { readPrices } from '#account/sync/replicator.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
+import { applyAction } from '#account/outbox/effects/applied-action.ts'
 import { actionWire } from '#account/outbox/wire/action-wire.ts'
 import {
   addAlert,
@@ -17,8 +17,8 @@ import {
   putAlert,
   starPrice,
   takeUnnotifiedRings,
-} from '#account/records/follow-prices.ts'
-import { readAlerts, readRingNotes } from '#account/reads/prices.ts'
+} from '#account/actions/follow-prices.ts'
+import { readAlerts, readRingNotes } from '#account/queries/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readFollowing } from '#account/store/prices.ts'
 import { ApiError } from '#api/errors.ts'

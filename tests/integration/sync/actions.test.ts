@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryNow } from '#account/records/outbox.ts'
+import { retryNow } from '#account/actions/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { readCart } from '#account/reads/lists.ts'
+import { readCart } from '#account/queries/lists.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

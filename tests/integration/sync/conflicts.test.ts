@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { editDraft, discardDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
-import { readDraft } from '#account/reads/drafts.ts'
+import { readDraft } from '#account/queries/drafts.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
-import { sendAsNew } from '#account/records/outbox.ts'
+import { sendAsNew } from '#account/actions/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { readDraft, readDrafts } from '#account/reads/drafts.ts'
+import { readDraft, readDrafts } from '#account/queries/drafts.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 import { anOp } from '#tests/harness/ids.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryNow } from '#account/records/outbox.ts'
+import { retryNow } from '#account/actions/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { retryNow } from '#account/records/outbox.ts'
+import { retryNow } from '#account/actions/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { readCart } from '#account/reads/lists.ts'
+import { readCart } from '#account/queries/lists.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryNow } from '#account/records/outbox.ts'
+import { retryNow } from '#account/actions/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'

@@ -2,7 +2,7 @@ import type { DraftAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind, expectEditable, expectVersion } from './own-draft.ts'
+import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind, expectEditable, expectVersion } from './buyer-draft.ts'
 import {
   expectRoom,
   firstVersion,

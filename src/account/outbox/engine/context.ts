@@ -8,7 +8,7 @@ import { cutOff, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
-import type { ProbeResult } from '../connection/heard.ts'
+import type { ProbeResult } from '../connection/probe-result.ts'
 
 /** Events for the rest of the page. Nothing depends on a listener. */
 export type SyncEvent =

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
-import type { Answered } from '../answers/applied.ts'
+import type { Answered } from '../effects/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
 import { settle, type Outcome } from './settle.ts'
 

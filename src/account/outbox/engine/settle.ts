@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { getOp, getDraft } from '../../store/account-rows.ts'
 import { groupTx, nextSeq } from '../../store/tx.ts'
-import { applied, isOfAnotherText, type Answered, finished, note } from '../answers/applied.ts'
-import { conflicted, deletedElsewhere, sentWithAnotherText } from '../answers/conflicted.ts'
+import { applied, isOfAnotherText, type Answered, finished, note } from '../effects/applied.ts'
+import { conflicted, deletedElsewhere, sentWithAnotherText } from '../effects/conflicted.ts'
 import {
   appTooOld,
   localCause,
@@ -13,7 +13,7 @@ import {
   signInNeeded,
   throttled,
   waitAgain,
-} from '../answers/refused.ts'
+} from '../effects/refused.ts'
 import type { Claimed } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
 import { epochOf, type DrainContext, type SyncEvent } from './context.ts'

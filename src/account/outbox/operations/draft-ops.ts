@@ -2,7 +2,7 @@ import { opId, type DraftId, type OpId } from '#domain/ids.ts'
 import { decidedAgain, type OpRow, type DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext } from '../session.ts'
 
 // Every function here runs inside the caller's transaction, so that an edit and its operation are one write.
 

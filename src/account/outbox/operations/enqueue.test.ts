@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '../../store/open.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext } from '../session.ts'
 import { enqueue, laneOf, rewriteOrWithdraw, subtractIntent } from './enqueue.ts'
 
 let account: AccountContext

@@ -3,7 +3,7 @@ import { maxIds } from '#contract/values.ts'
 import { isRecordIntent, type Intent, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext } from '../session.ts'
 import { addOp, withdraw } from './draft-ops.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>

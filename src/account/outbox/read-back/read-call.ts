@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import { askSignedIn, type Way } from '../connection/ask-server.ts'
 import { readRowByRow } from '#api/client.ts'
 import type { DrainContext } from '../engine/context.ts'
-import type { Answered } from '../answers/applied.ts'
+import type { Answered } from '../effects/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
 /** The result of reading back an unknown outcome. `data` has the shape of the call's own answer. */

@@ -1,5 +1,5 @@
 import { accountId, type AccountId } from '#domain/ids.ts'
-import { hasDatabase } from '../../store/born.ts'
+import { hasDatabase } from '../../store/database-mark.ts'
 import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addToCart } from '#account/records/records.ts'
+import { addToCart } from '#account/actions/records.ts'
 import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useCartTotal } from '#account/reads/lists.ts'
+import { useCartTotal } from '#account/queries/lists.ts'
 import { paths } from '#domain/paths.ts'
 import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { plural } from '@lingui/core/macro'

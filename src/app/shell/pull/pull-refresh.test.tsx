@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
+import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withTitle } from '#i18n/formats.ts'
-import { blockCauseShort } from '#i18n/words/cause-words.ts'
+import { blockCauseShort } from '#i18n/labels/cause-labels.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { text as ratioText } from '#tests/harness/ratio-text.ts'
-import { aQuote } from '../../quotes/test-offers.ts'
+import { aQuote } from '../../quotations/test-quotations.ts'
 import type { RequestContent, TermValue } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'

@@ -9,7 +9,7 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { useCountries } from '#catalogue/reads/names/reference.ts'
+import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 export const factLabels: Record<FactField, MessageDescriptor> = {

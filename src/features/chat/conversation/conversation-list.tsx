@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useMatchingConversations } from '#account/reads/chat.ts'
+import { useMatchingConversations } from '#account/queries/chat.ts'
 import { role, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -27,7 +27,7 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
     if (title.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
     if (stopsAtSurplus(form)) return
     await save(async () => {
-      const { renameConversation } = await import('#account/records/chat.ts')
+      const { renameConversation } = await import('#account/actions/chat.ts')
       await renameConversation(conversation.id, title)
       onDone()
     })

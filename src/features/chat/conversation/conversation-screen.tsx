@@ -8,9 +8,9 @@ import {
   useModelAccess,
   useReports,
   useVisitorsAsks,
-} from '#account/reads/chat.ts'
+} from '#account/queries/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
-import { useListCopy } from '#catalogue/reads/copy-status.ts'
+import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -23,7 +23,7 @@ import { Composer } from './composer.tsx'
 import { ConversationTools } from './conversation-list.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
 import '../chat.css'
-import { askDevice } from '#catalogue/reads/ask.ts'
+import { askDevice } from '#catalogue/queries/ask.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 /**
@@ -41,7 +41,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
     if (!asking) return
     const before = exchanges.slice(0, at).findLast(({ state }) => state === 'answered')?.answer?.remembered ?? null
     const answer = async () => {
-      const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/records/chat.ts')
+      const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/actions/chat.ts')
       try {
         const deviceAnswer = await askDevice(locale, asking.question, before)
         // Advice on poisoning must not wait for a network.
@@ -52,7 +52,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
         // If the code is not on this device, the backend cannot be asked.
-        const server = await import('#account/reads/ask-server.ts').catch(() => null)
+        const server = await import('#account/queries/ask-server.ts').catch(() => null)
         const ask = part ? server?.askServerBriefly : server?.askServer
         const said = ask ? await ask(asking) : ({ kind: 'none' } as const)
         await (part && said.kind !== 'answer' && said.kind !== 'over'
@@ -78,7 +78,7 @@ const ModelChoice = lazyPart(
 type WithActions = Pick<ExchangeProps, 'Actions'>
 
 /** The code that writes to the database is loaded when it is needed. */
-const writing = () => import('#account/records/chat.ts')
+const writing = () => import('#account/actions/chat.ts')
 
 const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { reportAnswer } from '#account/records/chat.ts'
+import { reportAnswer } from '#account/actions/chat.ts'
 import { useOffline } from '#api/connection.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useEffect, useState } from 'react'
-import { useModelAccess, type ModelAccess } from '#account/reads/chat.ts'
-import { wantModelToo } from '#account/records/chat.ts'
+import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
+import { wantModelToo } from '#account/actions/chat.ts'
 import '../chat.css'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useConversations } from '#account/reads/chat.ts'
+import { useConversations } from '#account/queries/chat.ts'
 import { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -2,10 +2,10 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
-import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
-import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
-import { useQuestion } from '#catalogue/reads/lists/use-index.ts'
+import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
+import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { readAskExamples, type AskExample } from '#catalogue/queries/ask.ts'
+import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -52,7 +52,7 @@ const VisitorsNote = () => {
   const count = useVisitorsConversations()
   if (count === 0) return null
   const settle = (work: 'takeOverVisitors' | 'leaveVisitors') =>
-    save(async () => (await import('#account/records/chat.ts'))[work]())
+    save(async () => (await import('#account/actions/chat.ts'))[work]())
   return (
     <Note>
       <p>

@@ -11,7 +11,7 @@ export const useDeleteConversation = () => {
   const { save } = useSaving()
   return (id: string) =>
     save(async () => {
-      const { deleteConversation, restoreConversation } = await import('#account/records/chat.ts')
+      const { deleteConversation, restoreConversation } = await import('#account/actions/chat.ts')
       const removed = await deleteConversation(id)
       if (!removed) return
       const undo = { label: t`Undo`, run: () => void save(() => restoreConversation(removed)) }
@@ -29,7 +29,7 @@ export const useStartConversation = (as: keyof typeof role = 'chat') => {
   return (question: string): Promise<boolean> =>
     save(async () => {
       // The code that writes to the database is loaded when it is needed.
-      const { startConversation } = await import('#account/records/chat.ts')
+      const { startConversation } = await import('#account/actions/chat.ts')
       void navigate(paths.conversation(await startConversation(question, as), as === 'lookup'))
     })
 }

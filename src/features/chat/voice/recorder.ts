@@ -1,4 +1,4 @@
-import type { Sound } from '#account/records/voice.ts'
+import type { Sound } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 

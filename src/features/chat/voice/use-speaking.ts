@@ -6,7 +6,7 @@ import {
   newRecording,
   isSpeechOffered,
   type Sound,
-} from '#account/records/voice.ts'
+} from '#account/actions/voice.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 import { useOffline } from '#api/connection.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'

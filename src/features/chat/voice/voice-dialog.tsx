@@ -8,7 +8,7 @@ import { requestLogin } from '#api/refusals.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { useLine } from '#widgets/state-words.ts'
+import { useLine } from '#widgets/state-texts.ts'
 import { clockOf, type Recorder } from './recorder.ts'
 import { useSpeaking, type Trouble } from './use-speaking.ts'
 

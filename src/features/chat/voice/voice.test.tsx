@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { agreeToBrowser, resetSpeechOffered } from '#account/records/voice.ts'
+import { agreeToBrowser, resetSpeechOffered } from '#account/actions/voice.ts'
 import { voiceDb } from '#account/store/side-databases.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'

@@ -4,7 +4,7 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { Mic, AudioLines, LogIn, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRecordings } from '#account/reads/chat.ts'
+import { useRecordings } from '#account/queries/chat.ts'
 import {
   adoptRecordings,
   deleteRecording,
@@ -13,7 +13,7 @@ import {
   transcribe,
   recordingWantsLogin,
   type SpeechFailure,
-} from '#account/records/voice.ts'
+} from '#account/actions/voice.ts'
 import { ambiguousNumbers, withNumber, type RecordingRow } from '#domain/chat/speech.ts'
 import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'

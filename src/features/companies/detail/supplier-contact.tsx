@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw, Lock } from 'lucide-react'
 import type { SupplierDetails } from '#contract/entities/company.ts'
-import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
+import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card, Facts } from '#ui/marks/card.tsx'

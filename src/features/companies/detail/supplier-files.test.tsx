@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supplierDetails } from '#contract/entities/company.ts'
-import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
+import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'

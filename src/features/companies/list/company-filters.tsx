@@ -1,5 +1,5 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/reads/names/reference.ts'
+import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/buttons/chip.tsx'

@@ -12,7 +12,7 @@ import { NewsDetailScreen } from './news-detail.tsx'
 import { NewsListScreen } from './news-list.tsx'
 
 const here = vi.hoisted(() => ({ list: [] as NewsArticle[], unread: null as LiveRead<never> | null }))
-vi.mock('#catalogue/reads/news.ts', () => ({
+vi.mock('#catalogue/queries/news.ts', () => ({
   useNews: () => here.unread ?? { status: 'ready', data: { list: here.list, asOf: Date.UTC(2026, 5, 1) } },
 }))
 vi.mock('#api/commands.ts', () => ({ api: { call: vi.fn(async () => ({ list: [], viewCount: 7 })) } }))

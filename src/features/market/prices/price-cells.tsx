@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { starPrice } from '#account/records/follow-prices.ts'
-import { today } from '#account/reads/surroundings.ts'
+import { starPrice } from '#account/actions/follow-prices.ts'
+import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import type { DisplayCurrency, InBoth } from '#domain/market/price-now.ts'
@@ -14,7 +14,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { DaysOld } from '#widgets/provenance.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
-import { usePriceLabels } from '#widgets/use-price-words.ts'
+import { usePriceLabels } from '#widgets/use-price-labels.ts'
 
 const width = 124
 const height = 28

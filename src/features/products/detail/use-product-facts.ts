@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
-import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { useFormulationLabel } from '../product-text.ts'
 
 export interface ProductFact {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/reads/backend/server-search.ts'
+import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
 import { noFilters, type QueryProps } from '../library/library-query.ts'
 

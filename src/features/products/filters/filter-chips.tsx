@@ -1,6 +1,6 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { requestLogin } from '#api/refusals.ts'
-import { useCompany } from '#catalogue/reads/lists/found-row.ts'
+import { useCompany } from '#catalogue/queries/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import type { ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { matchGroups, type MatchGroup } from '#contract/entities/product-name.ts'
 import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'

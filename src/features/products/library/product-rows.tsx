@@ -4,7 +4,7 @@ import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link } from 'react-router-dom'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'

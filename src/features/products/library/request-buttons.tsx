@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { facesInOrder } from '#kinds/faces.ts'
+import { facesInOrder } from '#kinds/menu-entries.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ShoppingCart } from 'lucide-react'
@@ -65,8 +65,8 @@ export const useRequestProducts = () => {
       // The code that writes to the database is loaded when it is needed.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
-        import('#catalogue/reads/names/choices.ts'),
-        import('#account/reads/drafts.ts'),
+        import('#catalogue/queries/names/choices.ts'),
+        import('#account/queries/drafts.ts'),
         import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that would be refused is not opened.
@@ -90,7 +90,7 @@ export const useRequestProducts = () => {
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await ensureLoggedIn())) return false
     return save(async () => {
-      const { addToCart } = await import('#account/records/records.ts')
+      const { addToCart } = await import('#account/actions/records.ts')
       await addToCart([...products])
       const open = { label: t`Open cart`, run: () => void navigate(paths.cart()) }
       showToast({ tone: 'ok', text: t`Added to cart`, action: open })

@@ -11,7 +11,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useCart } from '#account/reads/lists.ts'
+import { useCart } from '#account/queries/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 /** Renders nothing. Reports the products in the cart, and each change of them. */

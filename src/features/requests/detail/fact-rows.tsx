@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useBuyerZone } from '#account/reads/surroundings.ts'
+import { useBuyerZone } from '#account/queries/surroundings.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { useTimeLeft } from '#widgets/use-time-left.ts'
@@ -12,9 +12,9 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
+import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLineSummary } from '../words/line-words.tsx'
+import { useLineSummary } from '../labels/line-labels.tsx'
 import { FileLinks } from './file-link.tsx'
 
 const isSaid = (value: unknown) =>

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { requiredFile, shipment } from '#contract/entities/progress.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import type { RecordOp } from '#account/reads/records.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
+import type { RecordOp } from '#account/queries/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { isAccountValueRow } from '#account/store/own-value-keys.ts'
+import { isAccountValueRow } from '#account/store/account-value-keys.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -16,7 +16,7 @@ import { aRecord, storeRecords } from '../test-requests.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { movesOn, noMoves } from './open-record.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
+vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useDictionary: (type: string) => ({
     status: 'ready',
     data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],

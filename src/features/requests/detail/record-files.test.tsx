@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { documentsOf } from '#account/store/side-databases.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { withAccount } from '#tests/harness/with-account.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { RecordOp } from '#account/reads/records.ts'
+import type { RecordOp } from '#account/queries/records.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { aShipmentId, anOp } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'

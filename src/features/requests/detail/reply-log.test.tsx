@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { logEntry } from '#contract/entities/request.ts'
-import type { RecordOp } from '#account/reads/records.ts'
+import type { RecordOp } from '#account/queries/records.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { paths } from '#domain/paths.ts'
 import { anOp, aRecordId } from '#tests/harness/ids.ts'
@@ -9,7 +9,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-requests.tsx'
 import { ReplyLog } from './reply-log.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
+vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useDictionary: (type: string) => ({
     status: 'ready',
     data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],

@@ -2,7 +2,7 @@ import { storeRecords, FakeAccept, aRecord } from '../test-requests.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import {
   type RequestRecord,
   type RequestKind,

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, use, type ReactNode, createContext } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
+import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/actions/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
-import { TextDialog, type Said } from './words-dialog.tsx'
+import { TextDialog, type Said } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 

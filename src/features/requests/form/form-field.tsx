@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, use } from 'react'
 import { Field } from '#ui/fields/field.tsx'
-import { fieldId, problemText } from '../words/problem-words.ts'
+import { fieldId, problemText } from '../labels/problem-texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { History, CircleAlert } from 'lucide-react'
 import type { DefaultSource } from '#domain/requests/draft/defaults.ts'

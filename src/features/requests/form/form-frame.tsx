@@ -1,18 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
-import type { DraftView } from '#account/reads/drafts.ts'
+import type { DraftView } from '#account/queries/drafts.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import { comma, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { DraftForm, SaveFault } from './use-draft-form.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { stateText } from '#widgets/state-words.ts'
+import { stateText } from '#widgets/state-texts.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { Submitting } from './use-submit.ts'
-import { useNeedsApproval } from '#account/reads/membership.ts'
+import { useNeedsApproval } from '#account/queries/membership.ts'
 
 /** The quota that the send will use, shown in advance. Offline it is the last known one and labelled so. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {

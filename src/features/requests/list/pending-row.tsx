@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DraftView } from '#account/reads/drafts.ts'
+import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'

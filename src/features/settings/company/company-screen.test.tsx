@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { companyProfile, userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -15,7 +15,7 @@ import { CompanyScreen } from './company-screen.tsx'
 import { textsOf, type TextField, companyProblems } from './company-fields.ts'
 import { possibleNumber } from '../profile/possible-number.ts'
 
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
+vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
 

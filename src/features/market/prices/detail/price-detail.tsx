@@ -2,8 +2,8 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { today } from '#account/reads/surroundings.ts'
-import { useStarredPrices } from '#account/reads/prices.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
@@ -23,7 +23,7 @@ import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
 import { AlertButton, AlertsOfPrice } from '../../alerts/alerts.tsx'
 import { Amount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
-import { priceAmount, usePriceLabels } from '#widgets/use-price-words.ts'
+import { priceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, usePriceFile } from './price-table.tsx'
 import {
@@ -33,7 +33,7 @@ import {
   type PriceDetail,
   type ShownSeries,
 } from './use-price-detail.ts'
-import { useLine } from '#widgets/state-words.ts'
+import { useLine } from '#widgets/state-texts.ts'
 import '../prices.css'
 import './price-detail.css'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { today } from '#account/reads/surroundings.ts'
-import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { usePriceCopy, type PriceCopy } from '#account/queries/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { isDisplayCurrency, type DisplayCurrency, priceNow, type PriceNow } from '#domain/market/price-now.ts'
 import { nameIn } from '#domain/market/list.ts'

@@ -3,14 +3,14 @@ import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
 import { useForm, FormField } from '../form-field.tsx'
 import { TermInput } from './term-input.tsx'
-import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
+import { useCompanyZones } from '#catalogue/queries/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { changeAccountValue } from '#account/drafts/write-own-value.ts'
-import { useAccountValue } from '#account/reads/surroundings.ts'
+import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { useAccountValue } from '#account/queries/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,

@@ -1,0 +1,89 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/new-device.ts'
+import { pdf } from '../pages/request-form.ts'
+
+interface Page<Row> {
+  readonly list: Row[]
+  readonly total: number
+}
+
+const supplier = '9001'
+const ratings = [
+  'Overall',
+  'Accuracy of information',
+  'Response time',
+  'Professionalism',
+  'Quality of the response',
+  'Service attitude',
+  'Product quality',
+]
+
+test('a favourite, a review, feedback and a profile written without a network survive a kill and arrive once', async ({
+  device,
+  network,
+  server,
+}) => {
+  test.setTimeout(300_000)
+  await arrive(device)
+  await device.page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
+  await expect(device.page.getByText('Newest first')).toBeVisible()
+  await device.page.goto('/pages/setting/feedback')
+  await expect(device.page.getByLabel(/what should we improve/)).toBeVisible()
+  const before = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
+
+  await test.step('without a network: a favourite with its note, a review, feedback and the profile', async () => {
+    network.down = true
+    const { page } = device
+    await page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
+    await page.getByRole('button', { name: 'Save supplier', exact: true }).click()
+    await page.getByLabel('Your note').fill('Ask for the SGS report')
+    await page.getByLabel('Your note').blur()
+    await page.getByRole('button', { name: 'Write a review' }).click()
+    for (const name of ratings)
+      await page.getByRole('radiogroup', { name }).getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await page.getByLabel('Your review').fill('Answered within the hour.')
+    await page.getByRole('button', { name: /^Send review( when online)?$/ }).click()
+    const reviews = page.getByRole('list', { name: 'Reviews' })
+    await expect(reviews.getByText('Answered within the hour.')).toBeVisible()
+    await page.goto('/pages/setting/feedback')
+    await page.getByLabel(/what should we improve/).fill('The list froze')
+    await page.getByLabel('Add files').setInputFiles(pdf('screen.pdf'))
+    await page.getByRole('button', { name: /^Send feedback( when online)?$/ }).click()
+    await expect(page.getByText(/^Thank you/)).toBeVisible()
+    await page.goto('/pages/setting/profile')
+    await page.getByLabel('Nickname').fill('Ana')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
+  })
+
+  await test.step('everything is still there after the browser was killed', async () => {
+    await device.kill()
+    await device.open()
+    const { page } = device
+    await page.goto('/pages/collect/index')
+    await expect(page.getByLabel('Your note')).toHaveValue('Ask for the SGS report')
+    await page.goto('/pages/setting/profile')
+    await expect(page.getByLabel('Nickname')).toHaveValue('Ana')
+  })
+
+  await test.step('each arrives once when the network returns', async () => {
+    network.down = false
+    const { page } = device
+    await page.reload()
+    await expect
+      .poll(() => server.call('GET', 'collect/page'))
+      .toMatchObject({
+        list: [{ companyId: supplier, note: 'Ask for the SGS report' }],
+        total: 1,
+      })
+    await expect
+      .poll(async () => (await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)).total)
+      .toBe(before.total + 1)
+    await expect.poll(() => server.call('GET', 'user/query-info')).toMatchObject({ nickname: 'Ana' })
+    const keys = () =>
+      new Set(network.writes.filter((one) => one.path.endsWith('/feedback/create') && !one.fault).map((one) => one.key))
+    await expect.poll(() => keys().size).toBe(1)
+    await page.goto('/pages/setting/device#waiting')
+    await expect(page.getByText('The list froze')).toBeVisible()
+  })
+})

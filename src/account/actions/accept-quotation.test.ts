@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { createApi, type Api } from '#api/client.ts'
+import { connection } from '#api/connection.ts'
+import type { WireAnswer, WireRequest } from '#api/wire.ts'
+import type { AccountDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { accountCall } from '../sync/reader.ts'
+import { acceptOffer } from './accept-quotation.ts'
+import { aRecordId, anAccount } from '#tests/harness/ids.ts'
+
+let account: AccountContext
+let db: AccountDb
+const seen: WireRequest[] = []
+afterEach(() => {
+  connection.browserOffline = false
+})
+beforeEach(async () => {
+  account = await testAccount()
+  db = account.db
+  seen.length = 0
+  for (const id of ['1', '2'])
+    await db.records.put({
+      kind: 'enquiry',
+      id: aRecordId(id),
+      createTime: 1,
+      batchNo: 'B',
+      provisional: false,
+      row: record(id, 40),
+    })
+})
+
+const wire = (id: string, status: number) => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status,
+  createTime: 1,
+  updateTime: 1,
+  products: [],
+})
+const record = (id: string, status: number): RequestRecord => requestRecord.parse(wire(id, status))
+
+const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: unknown; msg?: string }): Api['call'] =>
+  createApi({
+    base: '',
+    locale: () => 'en',
+    deviceId: () => 'd',
+    holder: () => Promise.resolve({ sub: account.sub, accessToken: 'token' }),
+    renew: () => Promise.resolve(false),
+    send: (request) => {
+      seen.push(request)
+      if ('transport' in answer) return Promise.resolve(answer as WireAnswer)
+      const envelope = { data: null, msg: '', ...answer }
+      return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope })
+    },
+  }).call
+
+const acceptance = { kind: 'enquiry', id: aRecordId('1'), version: 2, declineOthers: true } as const
+const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
+
+test('an acceptance names the version, and stores every record of the group', async () => {
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
+  expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
+  expect(seen[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
+  expect(await statuses()).toEqual([60, 91])
+})
+
+test.each([
+  ['sample', sampleCalls.confirm.path],
+  ['intention', intentionCalls.agree.path],
+] as const)('a %s is agreed to by its own call, and both records are stored', async (kind, path) => {
+  for (const id of ['1', '2'])
+    await db.records.put({
+      kind,
+      id: aRecordId(id),
+      createTime: 1,
+      batchNo: 'B',
+      provisional: false,
+      row: record(id, 40),
+    })
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
+  expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
+  expect(seen[0]?.url).toBe(path)
+  const storedRecords = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
+  expect(storedRecords.map(({ row }) => row.status)).toEqual([60, 91])
+  expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
+})
+
+test('ACC-1 an acceptance is not sent after another account signed in', async () => {
+  const call = accountCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
+  expect(seen).toEqual([])
+})
+
+test('an empty answer is an acceptance', async () => {
+  expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
+  expect(await statuses()).toEqual([40, 40])
+})
+
+test('an acceptance is successful even if the disk fails', async () => {
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
+  const put = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
+  expect(put).toHaveBeenCalled()
+  put.mockRestore()
+  expect(await statuses()).toEqual([40, 40])
+})
+
+test('the same acceptance is the same request', async () => {
+  const call = apiThat({ transport: 'timeout' })
+  await acceptOffer.in({ ...account, call }, acceptance)
+  await acceptOffer.in({ ...account, call }, acceptance)
+  await acceptOffer.in({ ...account, call }, { ...acceptance, version: 3 })
+  await acceptOffer.in({ ...account, call }, { ...acceptance, declineOthers: false })
+  const keys = seen.map((request) => request.headers['Idempotency-Key'])
+  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(3)
+})
+
+test.each([
+  [{ transport: 'offline' as const }, 'offline', true],
+  // The connection was cut: it may have been accepted.
+  [{ transport: 'offline' as const }, 'unclear', false],
+  [{ transport: 'timeout' as const }, 'unclear', false],
+  [{ code: code.quoteChanged, msg: 'another offer' }, 'changed', false],
+  [{ code: code.quoteExpired }, 'expired', false],
+  [{ code: code.transitionRefused }, 'not-allowed', false],
+  [{ code: 1234 }, 'refused', false],
+] as const)('%o is reported as %s, and no record changes', async (answer, why, browserOffline) => {
+  connection.browserOffline = browserOffline
+  const message = 'msg' in answer ? answer.msg : ''
+  expect(await acceptOffer.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({ ok: false, why, message })
+  expect(await statuses()).toEqual([40, 40])
+})
+
+test('an acceptance that was applied before is successful', async () => {
+  expect(await acceptOffer.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({ ok: true })
+})

@@ -1,0 +1,134 @@
+import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
+import { maxProfilePhotos } from '#contract/entities/account.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { forgetFilesOf } from '../store/files.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
+import { StorageError, writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { hasRoom, storeParts } from '../drafts/attach.ts'
+import { addOp } from '../outbox/operations/draft-ops.ts'
+import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
+import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
+
+/** Files of an action (proof of receipt, report, screenshot) are stored here and uploaded before the action is sent. */
+
+export interface ActionFileInput {
+  readonly blob: Blob
+  readonly name: string
+}
+
+/** `name`: the file that was refused; then nothing was queued. */
+export type ActionResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
+
+type FileIntent = Extract<Intent, { files: ActionFile[] }>
+interface Kept {
+  readonly blob: Omit<BlobRow, 'parts'>
+  readonly bytes: ArrayBuffer
+}
+
+/** Not a draft: these blobs belong to the operation that lists them. */
+const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
+
+const readFile = async (
+  context: AccountContext,
+  owner: DraftId,
+  { blob, name: fileName }: ActionFileInput,
+): Promise<Kept | (ActionResult & { ok: false })> => {
+  const reading = await readChosen(context.db, blob, fileName)
+  if (!reading.ok) return { ...reading, name: fileName }
+  const { bytes, name, type } = reading.file
+  return {
+    bytes,
+    blob: {
+      blobId: context.random.uuid(),
+      draftId: owner,
+      name,
+      type,
+      size: bytes.byteLength,
+      sha256: await context.sha256(bytes),
+      url: null,
+      bytesSent: 0,
+      createdAt: context.clock.now(),
+    },
+  }
+}
+
+/** A company profile also has a licence, and photos that stay. */
+const maxFilesOf = (intent: FileIntent): number =>
+  intent.name === 'company-profile'
+    ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
+    : maxAttachments
+
+/** The name of the first file that does not fit beside those before it. */
+const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
+  const sizes = files.map(({ blob }) => blob.size)
+  const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
+  if (await hasRoom(context, upTo(files.length))) return null
+  for (const [place, { blob }] of files.entries()) if (!(await hasRoom(context, upTo(place)))) return blob.name
+  return files.at(-1)?.blob.name ?? null
+}
+
+const store = (context: AccountContext, intent: FileIntent, files: readonly Kept[], title: string): Promise<void> =>
+  writeTx(context.db, ['ops', 'blobs', 'parts', 'meta', 'log'], async () => {
+    const deps: OpId[] = []
+    const kind = 'kind' in intent ? intent.kind : null
+    for (const { blob, bytes } of files) {
+      await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
+      const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind } as const
+      deps.push((await addOp(context, { ...upload, title: blob.name })).opId)
+    }
+    const actionFiles = files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size }))
+    const part = { lane: laneOf(intent), type: 'action', draftId: null, kind, title, deps } as const
+    await addOp(context, { ...part, intent: { ...intent, files: actionFiles } })
+  })
+
+/** Queues bytes, uploads and the action in one transaction. */
+export const enqueueWithFiles = async (
+  context: AccountContext,
+  intent: FileIntent,
+  inputs: readonly ActionFileInput[],
+  title: string,
+): Promise<ActionResult> => {
+  const last = inputs.at(-1)
+  if (!last) {
+    await enqueue(context, intent, title)
+    return { ok: true }
+  }
+  const surplus = inputs[maxFilesOf(intent)]
+  if (surplus) return { ok: false, reason: 'too-many', name: surplus.name }
+  const owner = ownerOf(context)
+  const files: Kept[] = []
+  for (const input of inputs) {
+    const file = await readFile(context, owner, input)
+    if ('ok' in file) return file
+    files.push(file)
+  }
+  const name = await nameWithoutRoom(context, files)
+  if (name !== null) return { ok: false, reason: 'no-space', name }
+  try {
+    await store(context, intent, files, title)
+  } catch (error) {
+    if (error instanceof StorageError && error.kind === 'full')
+      return { ok: false, reason: 'no-space', name: last.name }
+    throw error
+  }
+  context.kick('now')
+  return { ok: true }
+}
+
+/** The action with its uploads, whichever of them is given; any other operation is returned alone. */
+export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
+  const ops = await pendingOps(db)
+  const action =
+    givenOp.type === 'action' ? givenOp : ops.find((op) => op.type === 'action' && op.deps.includes(givenOp.opId))
+  return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [givenOp]
+}
+
+/** Runs within the caller's transaction, with `blobs` and `parts`. */
+export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
+  for (const { intent } of ops) await forgetFilesOf(db, intent)
+}

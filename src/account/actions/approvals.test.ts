@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import { code } from '#contract/codes.ts'
+import { session } from '#api/commands.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { loseAnswer, ownConnection, says, answerPage } from '#tests/harness/own-connection.ts'
+import { draftOf } from '#tests/harness/sync/made-rows.ts'
+import { getDraft } from '../store/account-rows.ts'
+import type { DraftRow } from '../store/rows.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import {
+  approveRequest,
+  returnRequest,
+  withdrawFromApproval,
+  drawLucky,
+  createOrder,
+  reloadMembership,
+  excelFromServer,
+} from './online.ts'
+
+const d = aDraftId('d')
+let account: AccountContext
+let backend: Awaited<ReturnType<typeof ownConnection>>
+beforeEach(async () => {
+  account = await openAccount()
+  backend = await ownConnection(account.sub)
+})
+afterEach(async () => {
+  backend.answer = () => says(null)
+  await session.end()
+  closeAccount(account)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+const keys = () => backend.left.map(({ headers }) => headers['Idempotency-Key'])
+
+const waiting = { state: 'waiting' as const, askedTime: 1, administrators: ['Bea'] }
+const store = (part: Partial<DraftRow> = {}) =>
+  account.db.drafts.put(draftOf('d', { serverId: aRecordId('5'), serverVersion: 2, approval: waiting, ...part }))
+const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draft is gone')
+const draftAnswer = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
+
+describe('APPR-2 a request that the buyer takes back', () => {
+  test("can be edited, has the server's version, and moves up in the list", async () => {
+    await store({ updatedSeq: 0 })
+    const before = (await row()).updatedSeq
+    backend.answer = () => says(draftAnswer())
+    expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'taken-back' })
+    expect(await row()).toMatchObject({ serverVersion: 3, approval: null })
+    expect((await row()).updatedSeq).toBeGreaterThan(before)
+    expect(backend.left[0]?.body).toEqual({ id: '5' })
+  })
+
+  test('stays unchanged if an administrator was faster', async () => {
+    await store()
+    const before = await row()
+    backend.answer = () => says(draftAnswer({ draftStatus: 'sent', version: 9 }))
+    expect(await withdrawFromApproval(d)).toEqual({ ok: true, data: 'sent' })
+    expect(await row()).toEqual(before)
+  })
+
+  test.each<[string, () => Response, string]>([
+    ['a lost answer', loseAnswer, 'unclear'],
+    ['a portal', answerPage, 'unclear'],
+    ['a server failure in a 200', () => says(null, { code: 500 }), 'unclear'],
+    ['a refusal', () => says(null, { code: code.transitionRefused }), 'refused'],
+    ['an unreadable draft', () => says({ version: 'three' }), 'unclear'],
+  ])('stays unchanged after %s, and may still be approved', async (_, answer, why) => {
+    await store()
+    const before = await row()
+    backend.answer = answer
+    expect(await withdrawFromApproval(d)).toMatchObject({ ok: false, why })
+    expect(await row()).toEqual(before)
+  })
+
+  test('does not undo a newer version from the sync', async () => {
+    await store()
+    backend.answer = async () => {
+      await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
+      return says(draftAnswer())
+    }
+    await withdrawFromApproval(d)
+    expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
+  })
+
+  test('is not restored if it was discarded meanwhile', async () => {
+    await store()
+    backend.answer = async () => {
+      await account.db.drafts.delete('d')
+      return says(draftAnswer())
+    }
+    expect(await withdrawFromApproval(d)).toMatchObject({ ok: true })
+    expect(await account.db.drafts.count()).toBe(0)
+  })
+
+  test('CRASH-1 is unchanged if the disk fails', async () => {
+    await store()
+    const before = await row()
+    backend.answer = () => says(draftAnswer())
+    const broken = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await expect(withdrawFromApproval(d)).rejects.toThrow()
+    broken.mockRestore()
+    expect(await row()).toEqual(before)
+  })
+})
+
+describe('APPR-4 an approval', () => {
+  const which = { id: '5', version: 2, contentHash: 'hash' }
+  const receipt = { batchNo: 'B1', records: [] }
+
+  test('sends the version that was read, under one key for each version', async () => {
+    backend.answer = () => says(receipt)
+    expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
+    await approveRequest(which)
+    await approveRequest({ ...which, version: 3 })
+    expect(keys()).toEqual(['"v-5-2"', '"v-5-2"', '"v-5-3"'])
+    expect(backend.left[0]?.body).toEqual(which)
+  })
+
+  test('SEND-5 accepts a receipt without numbers', async () => {
+    backend.answer = () => says(true)
+    expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
+  })
+
+  test('of a request that was edited meanwhile is refused, not unclear', async () => {
+    backend.answer = () => says(null, { code: code.versionConflict, status: 412 })
+    expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
+  })
+
+  test('a return has reason and version', async () => {
+    await returnRequest(which, 'too dear')
+    expect(backend.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
+  })
+})
+
+describe('a membership order', () => {
+  test('has one reference, also after a lost answer', async () => {
+    const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
+    backend.answer = loseAnswer
+    expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
+    await createOrder(body)
+    expect(backend.left.map((one) => one.body)).toEqual([body, body])
+  })
+
+  test('a payment makes the app read quota and user again, each separately', async () => {
+    backend.answer = loseAnswer
+    await reloadMembership()
+    const calledPaths = backend.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
+    expect(calledPaths).toHaveLength(2)
+    expect(new Set(calledPaths).size).toBe(2)
+  })
+})
+
+test('a repeated press of the lucky draw draws once', async () => {
+  backend.answer = loseAnswer
+  await drawLucky('press-1')
+  await drawLucky('press-1')
+  await drawLucky('press-2')
+  expect(keys()).toEqual(['"lucky-press-1"', '"lucky-press-1"', '"lucky-press-2"'])
+})
+
+describe("the server's Excel file", () => {
+  test.each<[string, () => Response]>([
+    ['a refusal in a 200', () => says(null, { code: code.forbidden })],
+    ['a portal’s page', answerPage],
+    ['a backend without the call', () => answerPage(404)],
+    ['a cut connection', loseAnswer],
+  ])('is null after %s', async (_, answer) => {
+    backend.answer = answer
+    expect(await excelFromServer('intention', {})).toBeNull()
+  })
+})

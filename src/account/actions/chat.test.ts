@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionState } from '#api/session/session-state.ts'
+import { maxQuestionLength, maxTitleLength, type ExchangeRow } from '#domain/chat/conversation.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { systemClock } from '#lib/clock.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext, StoreNotOpen, type AccountContext } from '../outbox/session.ts'
+import { chatOf, exchangesOf, visitorsChat, type ChatDb } from '../store/side-databases.ts'
+import {
+  askModel,
+  askNext,
+  deleteConversation,
+  renameConversation,
+  restoreConversation,
+  retryQuestion,
+  startConversation,
+  stopModel,
+  storeAnswer,
+  storeFailure,
+  storePartAnswer,
+  storeServerAnswer,
+  takeOverVisitors,
+  wantModelToo,
+} from './chat.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+let account: AccountContext
+let db: ChatDb
+let now: number
+beforeEach(async () => {
+  now = noon
+  vi.spyOn(systemClock, 'now').mockImplementation(() => now)
+  account = await openAccount()
+  db = chatOf(account.db)
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  await visitorsChat().conversations.clear()
+  await visitorsChat().exchanges.clear()
+})
+afterEach(() => {
+  wantModelToo(false)
+  closeAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+
+const answer: Answer = {
+  kind: 'none',
+  why: 'unknown',
+  names: ['x'],
+  corrections: [],
+  remembered: { intents: [], where: {}, asked: null },
+}
+const searched = { products: 1, companies: 1 }
+const only = async (): Promise<ExchangeRow> => (await db.exchanges.toArray())[0] ?? expect.fail('nothing was asked')
+const unsent = async () =>
+  (await db.unsent.toArray()).map(({ thing, what }) => [thing === '' ? 'root' : 'question', what])
+const deleted = async (id: string) => (await deleteConversation(id)) ?? expect.fail('not deleted')
+const forget = () => db.unsent.clear()
+
+describe('a question', () => {
+  test('is stored completely, with a shorter title for its conversation', async () => {
+    const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
+    expect((await only()).question).toHaveLength(maxQuestionLength + 9)
+    const row = await db.conversations.get(id)
+    expect(row).toMatchObject({ roleId: 2, createdAt: noon, updatedAt: noon })
+    expect(row?.title).toHaveLength(maxTitleLength)
+    expect(await unsent()).toEqual([
+      ['root', 'put'],
+      ['question', 'put'],
+    ])
+  })
+
+  test('also asks the model only while the start page wants it', async () => {
+    wantModelToo(true)
+    await startConversation('one')
+    wantModelToo(false)
+    await startConversation('two')
+    const wants = (await db.exchanges.toArray()).map(({ question, wantsModel }) => [question, wantsModel ?? 0])
+    expect(new Map(wants as [string, number][])).toEqual(
+      new Map([
+        ['one', 1],
+        ['two', 0],
+      ]),
+    )
+  })
+
+  test('I22 is ordered after earlier questions, whatever the clock says', async () => {
+    const id = await startConversation('one')
+    now -= 3_600_000
+    await askNext(id, 'two')
+    await askNext(id, 'three')
+    const questions = (await exchangesOf(db, id).toArray()).map(({ question }) => question)
+    expect(questions).toEqual(['one', 'two', 'three'])
+    expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
+  })
+
+  test('that replaces another also replaces it at the backend', async () => {
+    const id = await startConversation('one')
+    const first = await only()
+    await forget()
+    await askNext(id, 'one, better', { instead: first, model: true })
+    expect(await unsent()).toEqual(
+      expect.arrayContaining([
+        ['question', 'gone'],
+        ['question', 'put'],
+        ['root', 'put'],
+      ]),
+    )
+    expect(await only()).toMatchObject({ question: 'one, better', wantsModel: 1 })
+    expect((await db.conversations.get(id))?.title).toBe('one, better')
+  })
+
+  test('that is rephrased replaces the old one and all later ones', async () => {
+    const id = await startConversation('one')
+    await askNext(id, 'two')
+    await askNext(id, 'three')
+    const [, second] = await exchangesOf(db, id).toArray()
+    await askNext(id, 'two again', { instead: second })
+    expect((await exchangesOf(db, id).toArray()).map(({ question }) => question)).toEqual(['one', 'two again'])
+  })
+
+  test('CRASH-1 F37 is not half stored on a full disk', async () => {
+    const full = vi.spyOn(db.unsent, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await expect(startConversation('one')).rejects.toThrow()
+    full.mockRestore()
+    expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
+  })
+
+  test("ACC-1 is not stored in the visitor's database", async () => {
+    setAccountContext(null)
+    sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
+    vi.useFakeTimers()
+    const asking = startConversation('mine').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await asking).toBeInstanceOf(StoreNotOpen)
+    vi.useRealTimers()
+    expect(await visitorsChat().conversations.count()).toBe(0)
+  })
+})
+
+describe('the outcome of a question', () => {
+  test.each<[string, Parameters<typeof storeServerAnswer>[1], Partial<ExchangeRow>]>([
+    ['an answer', { kind: 'answer', answer, searched }, { state: 'answered', answer, searched, from: 'server' }],
+    [
+      'text',
+      { kind: 'words', reply: { pieces: ['w'], cited: [], end: 'said' } },
+      { state: 'no-records', reply: { pieces: ['w'], cited: [], end: 'said' } },
+    ],
+    ['nothing', { kind: 'none' }, { state: 'no-records' }],
+    ['a refusal', { kind: 'quota' }, { state: 'no-records', refusal: 'quota' }],
+    ['an ended question', { kind: 'over' }, { state: 'asking' }],
+  ])('from the backend: %s', async (_, said, row) => {
+    await startConversation('one')
+    await storeServerAnswer(await only(), said)
+    expect(await only()).toMatchObject(row)
+  })
+
+  test('is marked if it is from a part of the library, and the next one is not', async () => {
+    await startConversation('one')
+    await storePartAnswer(await only(), answer, searched)
+    expect(await only()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
+    await retryQuestion(await only())
+    await storeAnswer(await only(), answer, searched)
+    expect((await only()).searched).toEqual(searched)
+  })
+
+  test('is ignored after the question was stopped or deleted', async () => {
+    const id = await startConversation('one')
+    const exchange = await only()
+    await storeFailure(exchange, 'stopped')
+    await forget()
+    await storeServerAnswer(exchange, { kind: 'answer', answer, searched })
+    expect([(await only()).state, await unsent()]).toEqual(['stopped', []])
+    await deleteConversation(id)
+    await storeAnswer(exchange, answer, searched)
+    expect(await db.exchanges.count()).toBe(0)
+  })
+
+  test('has no earlier refusal after the question was asked again', async () => {
+    await startConversation('one')
+    await storeServerAnswer(await only(), { kind: 'limit' })
+    await retryQuestion(await only())
+    const row = await only()
+    expect(row).toMatchObject({ state: 'asking', answer: null, searched: null })
+    expect(row).not.toHaveProperty('refusal')
+    expect(row).not.toHaveProperty('from')
+    await db.exchanges.clear()
+    await retryQuestion(row)
+    expect(await db.exchanges.count()).toBe(0)
+  })
+})
+
+describe('the model', () => {
+  const half = { pieces: ['half'], cited: [], end: null }
+
+  test('that is stopped retains its text so far', async () => {
+    await startConversation('one')
+    await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
+    await stopModel(await only())
+    expect(await only()).toMatchObject({ reply: { pieces: ['half'], end: 'stopped' }, lastEvent: 7 })
+    expect(await only()).not.toHaveProperty('wantsModel')
+  })
+
+  test('that is stopped before it was asked is not asked', async () => {
+    await startConversation('one')
+    await askModel(await only())
+    await stopModel(await only())
+    expect((await only()).reply).toEqual({ pieces: [], cited: [], end: 'stopped' })
+    const done = { ...half, end: 'said' as const }
+    await db.exchanges.update((await only()).id, { reply: done })
+    await stopModel(await only())
+    expect((await only()).reply).toEqual(done)
+  })
+})
+
+describe('a conversation', () => {
+  test('is not renamed with an empty title, or after its deletion', async () => {
+    const id = await startConversation('one')
+    await renameConversation(id, '  \n ')
+    await renameConversation('none', 'x')
+    expect(await db.conversations.toArray()).toMatchObject([{ title: 'one' }])
+  })
+
+  test('that is deleted reports only its deletion, under each of its names', async () => {
+    const id = await startConversation('one')
+    await db.conversations.update(id, { askedAs: 'theirs' })
+    await deleteConversation(id)
+    expect((await db.unsent.toArray()).map(({ conversationId, what }) => [conversationId, what])).toEqual(
+      expect.arrayContaining([
+        [id, 'gone'],
+        ['theirs', 'gone'],
+      ]),
+    )
+    expect(await db.unsent.count()).toBe(2)
+    expect(await deleteConversation(id)).toBeNull()
+  })
+
+  test('that is restored is pushed completely', async () => {
+    const id = await startConversation('one')
+    await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
+    const removed = await deleted(id)
+    await restoreConversation(removed)
+    const row = await db.conversations.get(id)
+    for (const name of ['toldAt', 'readAt', 'askedAs']) expect(row).not.toHaveProperty(name)
+    expect(await unsent()).toEqual(
+      expect.arrayContaining([
+        ['question', 'put'],
+        ['root', 'put'],
+      ]),
+    )
+  })
+
+  test('ACC-1 is restored where it was deleted', async () => {
+    const id = await startConversation('mine')
+    const removed = await deleted(id)
+    const first = account
+    account = await openAccount()
+    await restoreConversation(removed)
+    expect(await chatOf(account.db).conversations.count()).toBe(0)
+    expect(await db.conversations.count()).toBe(1)
+    closeAccount(first)
+    setAccountContext(account)
+  })
+
+  const askedByVisitor = async () => {
+    setAccountContext(null)
+    sessionState.view = { status: 'visitor' }
+    const id = await startConversation('asked by a visitor')
+    setAccountContext(account)
+    return id
+  }
+
+  test('of a visitor is moved to the account once', async () => {
+    const id = await askedByVisitor()
+    expect(await db.conversations.count()).toBe(0)
+    await takeOverVisitors()
+    await takeOverVisitors()
+    expect(await db.conversations.toCollection().primaryKeys()).toEqual([id])
+    expect(await exchangesOf(db, id).count()).toBe(1)
+    expect(await visitorsChat().conversations.count()).toBe(0)
+  })
+
+  test('CRASH-1 is moved by the next take-over if one was interrupted', async () => {
+    const id = await askedByVisitor()
+    const cut = vi
+      .spyOn(visitorsChat().conversations, 'bulkDelete')
+      .mockRejectedValue(new DOMException('', 'AbortError'))
+    await expect(takeOverVisitors()).rejects.toThrow()
+    cut.mockRestore()
+    await renameConversation(id, 'renamed since')
+    await takeOverVisitors()
+    expect(await db.conversations.toArray()).toMatchObject([{ id, title: 'renamed since' }])
+    expect([await visitorsChat().conversations.count(), await visitorsChat().exchanges.count()]).toEqual([0, 0])
+  })
+})

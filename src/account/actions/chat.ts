@@ -1,0 +1,283 @@
+import type { Answer } from '#domain/assistant/answer.ts'
+import {
+  role,
+  storable,
+  titleOf,
+  type ConversationRow,
+  type ExchangeRow,
+  type Searched,
+  type ServerAnswer,
+} from '#domain/chat/conversation.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import {
+  chatOf,
+  exchangesOf,
+  forgetConversation,
+  noteUnsent,
+  refusedKey,
+  visitorsChat,
+  type ChatChange,
+  type ChatDb,
+} from '../store/side-databases.ts'
+import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
+
+/** The conversations of the account, or the visitor's. */
+const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
+
+/** Every write transaction includes the table of changes for the backend. */
+const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
+
+const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
+  noteUnsent(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
+
+interface NewQuestion {
+  readonly question: string
+  readonly askedAt: number
+  /** The model is asked too. */
+  readonly model: boolean
+}
+
+const newExchange = (conversationId: string, { question, askedAt, model }: NewQuestion): ExchangeRow => ({
+  id: systemRandom.uuid(),
+  conversationId,
+  askedAt,
+  question: question.trim(),
+  state: 'asking',
+  answer: null,
+  searched: null,
+  ...(model ? { wantsModel: 1 } : {}),
+})
+
+let modelToo = false
+
+/** Set by the start page while it is open: a new conversation then also asks the model. */
+export const wantModelToo = (isWanted: boolean): void => {
+  modelToo = isWanted
+}
+
+/** Resolves with the conversation's id once it is on the disk. The page that shows it produces the answer. */
+export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
+  const db = await currentChat()
+  const now = systemClock.now()
+  const row: ConversationRow = {
+    id: systemRandom.uuid(),
+    title: titleOf(question),
+    roleId: role[as],
+    createdAt: now,
+    updatedAt: now,
+  }
+  const exchange = newExchange(row.id, { question, askedAt: now, model: modelToo })
+  await writeIn(db, async () => {
+    await db.conversations.add(row)
+    await db.exchanges.add(exchange)
+    await note(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
+  })
+  return row.id
+}
+
+/** A newer exchange must also look newer on other devices, whatever the clock says. */
+const later = (than: number): number => Math.max(systemClock.now(), than + 1)
+
+/** Notes a change of a conversation and some of its exchanges, within the caller's transaction. */
+const touch = async (
+  db: ChatDb,
+  conversationId: string,
+  things: readonly string[],
+  more: Partial<Pick<ConversationRow, 'title'>> = {},
+): Promise<void> => {
+  const row = await db.conversations.get(conversationId)
+  if (!row) return
+  await db.conversations.update(conversationId, { updatedAt: later(row.updatedAt), ...more })
+  await note(db, { conversationId, things: ['', ...things], what: 'put' })
+}
+
+export interface AskOptions {
+  /** The question that is replaced; it is deleted with all later ones. */
+  readonly instead?: ExchangeRow | undefined
+  readonly model?: boolean
+}
+
+export const askNext = async (
+  conversationId: string,
+  question: string,
+  { instead, model = false }: AskOptions = {},
+): Promise<void> => {
+  const db = await currentChat()
+  await writeIn(db, async () => {
+    if (instead) {
+      const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
+      await db.exchanges.bulkDelete(things)
+      await note(db, { conversationId, things, what: 'gone' })
+    }
+    const last = await exchangesOf(db, conversationId).last()
+    const exchange = newExchange(conversationId, { question, askedAt: later(last?.askedAt ?? 0), model })
+    await db.exchanges.add(exchange)
+    await touch(db, conversationId, [exchange.id], last ? {} : { title: titleOf(question) })
+  })
+}
+
+/** Stores the outcome of a question, unless it was stopped or answered meanwhile. */
+const settle = async (
+  { id }: ExchangeRow,
+  outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
+): Promise<void> => {
+  const db = await currentChat()
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (here?.state !== 'asking') return
+    await db.exchanges.put({ ...here, ...outcome })
+    await touch(db, here.conversationId, [id])
+  })
+}
+
+export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
+  settle(exchange, { state: 'answered', answer: storable(answer), searched })
+
+/** An answer from some of the records: this device has no more, and no backend could be reached. */
+export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
+  settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
+
+export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
+  settle(exchange, { state })
+
+/** The backend's answer for a device without these records. */
+export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswer): Promise<void> => {
+  switch (said.kind) {
+    case 'over':
+      return
+    case 'answer':
+      return settle(exchange, {
+        state: 'answered',
+        answer: storable(said.answer),
+        searched: said.searched,
+        from: 'server',
+      })
+    case 'words':
+      return settle(exchange, { state: 'no-records', reply: said.reply })
+    case 'none':
+      return settle(exchange, { state: 'no-records' })
+    default:
+      return settle(exchange, { state: 'no-records', refusal: said.kind })
+  }
+}
+
+export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
+  const db = await currentChat()
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (!here) return
+    const { refusal: _, from: __, ...rest } = here
+    await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
+    await touch(db, here.conversationId, [id])
+  })
+}
+
+/** Asks the model once there is a connection. Its earlier reply is removed. */
+export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
+  const db = await currentChat()
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (!here) return
+    const { lastEvent: _, sentOnce: __, ...rest } = here
+    await db.exchanges.put({ ...rest, wantsModel: 1, reply: null })
+  })
+}
+
+/** Stops the model; its text so far stays. */
+export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
+  const db = await currentChat()
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (!here?.wantsModel) return
+    const { wantsModel: _, sentOnce: __, reply, ...rest } = here
+    const said = reply ?? { pieces: [], cited: [] }
+    await db.exchanges.put({ ...rest, reply: { ...said, end: 'stopped' } })
+  })
+}
+
+export const renameConversation = async (id: string, title: string): Promise<void> => {
+  const db = await currentChat()
+  if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
+}
+
+interface Removed {
+  readonly db: ChatDb
+  readonly conversation: ConversationRow
+  readonly exchanges: readonly ExchangeRow[]
+}
+
+/** Returns the data that restore the conversation; null if it was deleted already. */
+export const deleteConversation = async (id: string): Promise<Removed | null> => {
+  const db = await currentChat()
+  return writeIn(db, async () => {
+    const conversation = await db.conversations.get(id)
+    if (!conversation) return null
+    const exchanges = await exchangesOf(db, id).toArray()
+    await forgetConversation(db, id)
+    // Only the deletion itself is reported.
+    await db.unsent.where('conversationId').equals(id).delete()
+    for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
+      await note(db, { conversationId: name, things: [''], what: 'gone' })
+    return { db, conversation, exchanges }
+  })
+}
+
+/** Writes conversations as new ones, because a backend may have lost them. */
+export const putConversations = (
+  db: ChatDb,
+  conversations: readonly ConversationRow[],
+  exchanges: readonly ExchangeRow[],
+): Promise<void> =>
+  writeIn(db, async () => {
+    await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, askedAs: ___, ...row }) => row))
+    await db.exchanges.bulkPut([...exchanges])
+    for (const { id } of conversations) {
+      const things = exchanges.flatMap((one) => (one.conversationId === id ? [one.id] : []))
+      await note(db, { conversationId: id, things: ['', ...things], what: 'put' })
+    }
+  })
+
+export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
+  // The backend may already know of the deletion.
+  await putConversations(db, [conversation], exchanges)
+}
+
+/**
+ * Moves the visitor's conversations into the account: written there before they are deleted here. If the page is closed
+ * in between, they exist twice under the same ids; the next move does not change exchanges that were added since.
+ */
+export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
+  const db = chatOf(context.db)
+  const from = visitorsChat()
+  const conversations = await from.conversations.toArray()
+  const exchanges = await from.exchanges.toArray()
+  const there = await db.conversations.bulkGet(conversations.map(({ id }) => id))
+  const fresh = conversations.filter((_, at) => !there[at])
+  const ids = new Set(fresh.map(({ id }) => id))
+  const movedExchanges = exchanges.filter(({ conversationId }) => ids.has(conversationId))
+  await putConversations(db, fresh, movedExchanges)
+  await from.transaction('rw', from.conversations, from.exchanges, async () => {
+    await from.conversations.bulkDelete(conversations.map(({ id }) => id))
+    await from.exchanges.bulkDelete(exchanges.map(({ id }) => id))
+  })
+})
+
+/** This account does not ask about the visitor's conversations again. */
+export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
+  await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
+})
+
+/** Reports a wrong answer with what it was made from, once there is a connection. */
+export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
+  const db = await currentChat()
+  await db.reports.add({
+    id: systemRandom.uuid(),
+    at: systemClock.now(),
+    reason: reason.trim(),
+    question: exchange.question,
+    answer: exchange.answer,
+    reply: exchange.reply ?? null,
+  })
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { maxAlerts, maxStars } from '#contract/entities/price.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
+import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
+import { addAlert, moveToOutbox, markNotesSeen, putAlert, starPrice, takeUnnotifiedRings } from './follow-prices.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+const known = (stars: string[] = []) =>
+  account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
+const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
+const rule = { kind: 'above', price: '9' } as const
+
+describe('a backend that does not store stars and alerts', () => {
+  test('leaves only the last change of each on this device', async () => {
+    await starPrice.in(account, '1', 'One', true)
+    await starPrice.in(account, '2', 'Two', true)
+    await starPrice.in(account, '1', 'One', false)
+    expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
+    await starPrice.in(account, '2', 'Two', false)
+    expect(await account.db.meta.get(heldFollowingKey)).toBeUndefined()
+  })
+})
+
+describe('a backend that is found to store stars and alerts', () => {
+  test('CRASH-1 a failing disk during the handover loses nothing', async () => {
+    await starPrice.in(account, '1', 'One', true)
+    account.db.ops.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(moveToOutbox(account)).rejects.toMatchObject({ kind: 'full' })
+    expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
+  })
+})
+
+describe('limits of stars and alerts', () => {
+  test('the last star is accepted, the next is not', async () => {
+    await known(Array.from({ length: maxStars - 1 }, (_, n) => `s${n}`))
+    expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
+    expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
+    expect(await starPrice.in(account, 's0', '', true)).toBe('ok')
+    expect(await starPrice.in(account, 's1', '', false)).toBe('ok')
+    expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
+  })
+
+  test('an existing alert may be changed at the limit', async () => {
+    const alert = { seriesId: '1', rule, paused: false, since: null }
+    for (let n = 0; n < maxAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
+    expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
+    expect(await putAlert.in(account, { ...alert, id: 'a0', paused: true }, '')).toBe('ok')
+    expect((await readFollowing(account.db)).alerts).toHaveLength(maxAlerts)
+  })
+})
+
+describe('crossings', () => {
+  const ring = (day: string, told = false) => ({
+    day,
+    side: 'up' as const,
+    price: '9',
+    share: null,
+    seriesId: '1',
+    rule,
+    at: 5,
+    told,
+    seen: false,
+    messaged: false,
+  })
+  const rings = () => account.db.meta.get(ringsKey)
+
+  test('are shown in one tab, once', async () => {
+    await account.db.meta.put({
+      k: ringsKey,
+      v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
+    })
+    const both = await Promise.all([takeUnnotifiedRings.in(account), takeUnnotifiedRings.in(account)])
+    expect(both.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
+    expect(await takeUnnotifiedRings.in(account)).toEqual([])
+  })
+
+  test('are marked as seen by the buyer, without needless writes', async () => {
+    const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
+    await account.db.meta.put({ k: ringsKey, v })
+    await markNotesSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])
+    expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: false }, { seen: true }] }] })
+    await markNotesSeen.in(account, null)
+    expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: true }, { seen: true }] }] })
+    await account.db.meta.delete(ringsKey)
+    await markNotesSeen.in(account, null)
+    expect(await rings()).toBeUndefined()
+  })
+})

@@ -1,0 +1,123 @@
+import { maxAlerts, maxStars, type AlertRule, type PriceAlert } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
+import {
+  heldFollowingKey,
+  laneOfFollowing,
+  readFollowing,
+  readHeld,
+  readRings,
+  ringsKey,
+  type FollowIntent,
+  type HeldFollowing,
+  type Ring,
+} from '../store/prices.ts'
+import type { AccountDb } from '../store/db.ts'
+import { crossingId } from '#domain/market/alerts.ts'
+import { writeTx } from '../store/tx.ts'
+
+/** A removal need not be stored: no backend knows the removed star or alert. */
+const isFollowed = ({ intent }: HeldFollowing): boolean =>
+  intent.name === 'price-star' ? intent.on : intent.alert !== null
+
+const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
+  const followed = rows.filter(isFollowed)
+  if (followed.length > 0) await db.meta.put({ k: heldFollowingKey, v: followed })
+  else await db.meta.delete(heldFollowingKey)
+}
+
+const tables = ['ops', 'meta', 'log', 'kv'] as const
+
+/** Moves changes of this device into the outbox, once a backend is known to store them. */
+export const moveToOutbox = async (context: AccountContext): Promise<void> => {
+  const { db } = context
+  await writeTx(db, tables, async () => {
+    const deviceRows = await readHeld(db)
+    if (deviceRows.length === 0) return
+    for (const { intent, title } of deviceRows) await enqueue(context, intent, title)
+    await putDeviceFollowing(db, [])
+  })
+}
+
+/** Queues the change if the backend is known to store stars and alerts; otherwise the device stores it. */
+const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
+  const { db } = context
+  await writeTx(db, tables, async () => {
+    if (await db.kv.get(kvKey.priceFollowing)) {
+      // Earlier changes must reach the backend first.
+      await moveToOutbox(context)
+      return enqueue(context, intent, title)
+    }
+    const deviceRows = await readHeld(db)
+    const lane = laneOfFollowing(intent)
+    const at = deviceRows.findIndex((one) => laneOfFollowing(one.intent) === lane)
+    const row = { intent, title }
+    await putDeviceFollowing(db, at < 0 ? [...deviceRows, row] : deviceRows.with(at, row))
+  })
+}
+
+export type FollowResult = 'ok' | 'too-many'
+
+/** Adds or removes a star. `name`: for the outbox. */
+export const starPrice = action(
+  async (context: AccountContext, id: string, name: string, on: boolean): Promise<FollowResult> => {
+    const { stars } = await readFollowing(context.db)
+    if (on && !stars.includes(id) && stars.length >= maxStars) return 'too-many'
+    await follow(context, { name: 'price-star', id, on }, name)
+    return 'ok'
+  },
+)
+
+const put = async (context: AccountContext, alert: PriceAlert, name: string): Promise<FollowResult> => {
+  const { alerts } = await readFollowing(context.db)
+  if (!alerts.some(({ id }) => id === alert.id) && alerts.length >= maxAlerts) return 'too-many'
+  await follow(context, { name: 'price-alert', id: alert.id, alert }, name)
+  return 'ok'
+}
+
+interface NewAlert {
+  readonly seriesId: string
+  readonly rule: AlertRule
+  /** The newest point: the alert only fires for later ones. */
+  readonly since: Day | null
+}
+
+export const addAlert = action((context: AccountContext, { seriesId, rule, since }: NewAlert, name: string) =>
+  put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
+)
+
+/** Changes an alert, or restores a deleted one. */
+export const putAlert = action(
+  (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
+    put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
+)
+
+export const deleteAlert = action((context: AccountContext, id: string, name: string) =>
+  follow(context, { name: 'price-alert', id, alert: null }, name),
+)
+
+const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
+  const all = await readRings(db)
+  const next = all.map((one) => ({ ...one, rings: one.rings.map((ring) => change(ring, crossingId(one.id, ring))) }))
+  if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
+}
+
+/** Null: all of them. */
+export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
+  writeTx(db, ['meta'], () =>
+    changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
+  ),
+)
+
+/** Takes the crossings that were not shown yet, in one transaction, so that each is shown in only one tab. */
+export const takeUnnotifiedRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
+  writeTx(db, ['meta'], async () => {
+    const unnotified = (await readRings(db)).flatMap(({ id, rings }) =>
+      rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: crossingId(id, ring) })),
+    )
+    await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
+    return unnotified
+  }),
+)

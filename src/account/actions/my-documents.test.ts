@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { documentsOf } from '../store/side-databases.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { aSupplier } from '#domain/quotations/test-quotations.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { readPinned } from './pin-files.ts'
+import {
+  addToShelf,
+  readFromShelf,
+  relabelOnShelf,
+  removeFromShelf,
+  shelvePapers,
+  type ShelfLabel,
+} from './my-documents.ts'
+
+vi.mock('./pin-files.ts', () => ({ readPinned: vi.fn() }))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => closeAccount(account))
+
+const label: ShelfLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
+const bytesOf = (size: number, first = 1) => Uint8Array.from({ length: size }, (_, n) => (n * 31 + first) % 256)
+const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
+const only = async () => {
+  const [document] = await documentsOf(account.db).documents.toArray()
+  if (!document) throw new Error('the shelf is empty')
+  return document
+}
+
+it('a document of several slices is read back byte by byte', async () => {
+  const size = 2 * 1024 * 1024 + 17
+  expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
+  const document = await only()
+  expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
+  expect(await documentsOf(account.db).parts.count()).toBe(3)
+  const file = await readFromShelf(document.id)
+  const back = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())
+  const wanted = bytesOf(size)
+  expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
+})
+
+it('an unreadable file is distinguished from a full disk, and not stored', async () => {
+  const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
+    ok: false,
+    why: 'unreadable',
+  })
+  expect(await documentsOf(account.db).documents.count()).toBe(0)
+})
+
+it('a document is deleted with its bytes, and missing bytes are reported', async () => {
+  await addToShelf(fileOf(10), label)
+  await addToShelf(fileOf(10, 2), label)
+  const { id } = await only()
+  await removeFromShelf(id)
+  expect(await readFromShelf(id)).toBeNull()
+  const shelf = documentsOf(account.db)
+  expect([await shelf.documents.count(), await shelf.parts.count()]).toEqual([1, 1])
+  const rest = await only()
+  await shelf.parts.clear()
+  expect(await readFromShelf(rest.id)).toBeNull()
+})
+
+describe('documents of a request', () => {
+  const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/1' }
+  const log = [{ id: '1', time: Date.UTC(2026, 2, 12), actor: 'supplier' as const, type: 'quoted', files: [sds, sds] }]
+  const { record } = aSupplier({ id: 'r7', quotes: [], record: { log } })
+  const pinned = new Map<string, Blob>()
+  beforeEach(() => {
+    pinned.clear()
+    vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinned.get(url) ?? null))
+  })
+  const shelve = () => shelvePapers('enquiry', record, 'UTC')
+
+  it('are added once they are on the device, with their known description', async () => {
+    await shelve()
+    expect(await documentsOf(account.db).documents.count()).toBe(0)
+    pinned.set('/files/1', fileOf(10))
+    await shelve()
+    await shelve()
+    expect(await documentsOf(account.db).documents.count()).toBe(1)
+    expect(await only()).toMatchObject({
+      type: 'SDS',
+      product: 'glyphosate',
+      issuedOn: '2026-01-05',
+      receivedOn: '2026-03-12',
+      from: { kind: 'enquiry', id: 'r7', recordNo: 'ENQ-r7' },
+      name: sds.name,
+      size: 10,
+    })
+  })
+
+  it("are not added again after the buyer removed them, and retain the buyer's description", async () => {
+    pinned.set('/files/1', fileOf(10))
+    await shelve()
+    await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })
+    await shelve()
+    expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
+    await removeFromShelf((await only()).id)
+    await shelve()
+    expect(await documentsOf(account.db).documents.count()).toBe(0)
+  })
+})

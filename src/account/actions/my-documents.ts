@@ -1,0 +1,109 @@
+import { storageFault } from '../store/tx.ts'
+import { documentsOf, shelfParts } from '../store/side-databases.ts'
+import { papersOf, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { readBytesOf } from '../drafts/chosen-file.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import { readPinned } from './pin-files.ts'
+
+const partBytes = 1024 * 1024
+
+/** The buyer's description of a document. */
+export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
+
+/** Date and supplier, if the document arrived with a request. */
+type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
+const noOrigin: DocumentOrigin = { receivedOn: null, from: null }
+
+export type ShelfResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'unreadable' | 'known' | 'no-space' }
+
+const addTo = async (
+  { db, clock, random, sha256 }: AccountContext,
+  file: File,
+  label: ShelfLabel,
+  origin: DocumentOrigin,
+): Promise<ShelfResult> => {
+  if (file.size === 0) return { ok: false, why: 'empty' }
+  if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
+  const shelf = documentsOf(db)
+  const bytes = await readBytesOf(file)
+  if (bytes === null) return { ok: false, why: 'unreadable' }
+  const hash = await sha256(bytes)
+  const id = random.uuid()
+  const parts = Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, n) => ({
+    id,
+    n,
+    bytes: bytes.slice(n * partBytes, (n + 1) * partBytes),
+  }))
+  const document: StoredDocument = {
+    ...label,
+    ...origin,
+    product: label.product.trim(),
+    batch: label.batch.trim(),
+    id,
+    name: file.name,
+    mime: file.type,
+    size: file.size,
+    sha256: hash,
+    addedAt: clock.now(),
+  }
+  try {
+    return await shelf.transaction('rw', shelf.documents, shelf.parts, async (): Promise<ShelfResult> => {
+      if ((await shelf.documents.where('sha256').equals(hash).count()) > 0) return { ok: false, why: 'known' }
+      await shelf.parts.bulkAdd(parts)
+      await shelf.documents.add(document)
+      return { ok: true }
+    })
+  } catch (error) {
+    if (storageFault(error)?.kind === 'full') return { ok: false, why: 'no-space' }
+    throw error
+  }
+}
+
+/** The same bytes are stored once. Rejects if the device cannot store at all. */
+export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
+  addTo(context, file, label, noOrigin),
+)
+
+export const removeFromShelf = action(async ({ db }: AccountContext, id: string): Promise<void> => {
+  const shelf = documentsOf(db)
+  await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
+    await shelfParts(shelf, id).delete()
+    await shelf.documents.delete(id)
+  })
+})
+
+export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
+  const { product, batch } = label
+  await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
+})
+
+/** Adds the documents of a record that are on this device. Each is added once, even if the buyer removes it later. */
+export const shelvePapers = action(
+  async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
+    const shelf = documentsOf(account.db)
+    for (const { file, label } of papersOf(record, zone)) {
+      if (await shelf.shelved.get(file.url)) continue
+      const bytes = await readPinned(file.url)
+      if (!bytes) continue
+      const { receivedOn, ...description } = label
+      const from = { kind, id: record.id, recordNo: record.recordNo }
+      const added = new File([bytes], file.name, { type: bytes.type })
+      const result = await addTo(account, added, description, { receivedOn, from })
+      if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
+    }
+  },
+)
+
+/** Null if some bytes are missing. */
+export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
+  const shelf = documentsOf(db)
+  const document = await shelf.documents.get(id)
+  if (!document) return null
+  const parts = await shelfParts(shelf, id).toArray()
+  const bytes = parts.map((part) => part.bytes)
+  const file = new File(bytes, document.name, { type: document.mime })
+  return file.size === document.size ? file : null
+})

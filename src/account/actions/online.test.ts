@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { approvalCalls } from '#contract/calls/requests.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import { session } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { loseAnswer, ownConnection, says, answerPage, signIn } from '#tests/harness/own-connection.ts'
+import { callOnline, exitCompany } from './online.ts'
+
+let backend: Awaited<ReturnType<typeof ownConnection>>
+beforeEach(async () => {
+  backend = await ownConnection('ana', () => says(true))
+})
+afterEach(async () => {
+  connection.browserOffline = false
+  backend.answer = () => says(null)
+  await session.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const remove = () => callOnline(staffCalls.staffDelete, { query: { id: '5' } })
+const why = async () => {
+  const result = await remove()
+  return result.ok ? 'done' : result.why
+}
+
+describe('online actions', () => {
+  test("are sent once, at once, with the user's token", async () => {
+    expect(await remove()).toEqual({ ok: true, data: true })
+    expect(backend.left).toHaveLength(1)
+    expect(backend.left[0]).toMatchObject({ method: 'DELETE', headers: { Authorization: 'Bearer token-ana' } })
+    expect(backend.left[0]?.path).toMatch(/membermng\/delete\?id=5$/u)
+  })
+
+  test('have the given key', async () => {
+    await callOnline(approvalCalls.approve, {
+      body: { id: '1', version: 2, contentHash: 'h' },
+      headers: { 'Idempotency-Key': '"v-1-2"' },
+    })
+    expect(backend.left[0]?.headers['Idempotency-Key']).toBe('"v-1-2"')
+    expect(backend.left[0]?.body).toEqual({ id: '1', version: 2, contentHash: 'h' })
+  })
+
+  test("ACC-1 are not sent with another account's token", async () => {
+    await signIn('bea')
+    sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
+    expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
+    expect(backend.left).toEqual([])
+  })
+
+  test('are not sent for a visitor', async () => {
+    await session.end()
+    backend.left.length = 0
+    expect(await remove()).toMatchObject({ ok: false, code: code.unauthorized })
+    expect(backend.left).toEqual([])
+  })
+
+  test('AUTH-1 are repeated with a renewed token, and with the same bytes and key', async () => {
+    backend.answer = ({ path, headers }) => {
+      if (path.includes('refresh'))
+        return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
+      return headers['Authorization'] === 'Bearer newer' ? says(true) : says(null, { code: code.unauthorized })
+    }
+    const key = { 'Idempotency-Key': '"k"' }
+    const result = await callOnline(staffCalls.staffPromote, { body: { id: '1' }, headers: key })
+    expect(result.ok).toBe(true)
+    const [first, , again] = backend.left
+    expect([first?.headers['Idempotency-Key'], again?.headers['Idempotency-Key']]).toEqual(['"k"', '"k"'])
+    expect(again?.body).toEqual(first?.body)
+  })
+
+  test('AUTH-2 are refused without a session, and not done later', async () => {
+    backend.answer = () => says(null, { code: code.unauthorized, status: 401 })
+    expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
+    const count = backend.left.length
+    await signIn('ana')
+    expect(backend.left).toHaveLength(count)
+  })
+})
+
+describe('the reason of a failed online action', () => {
+  test('is "offline" only if the call began offline', async () => {
+    backend.answer = loseAnswer
+    connection.browserOffline = true
+    expect(await why()).toBe('offline')
+    connection.browserOffline = false
+    expect(await why()).toBe('unclear')
+  })
+
+  test('is "offline" even if the browser is online when it fails', async () => {
+    connection.browserOffline = true
+    backend.answer = () => {
+      connection.browserOffline = false
+      return loseAnswer()
+    }
+    expect(await why()).toBe('offline')
+  })
+
+  test.each<[string, () => Response]>([
+    ['a lost answer', loseAnswer],
+    ['a portal’s page', answerPage],
+    ['a proxy’s page', () => answerPage(502)],
+    ['a server failure', () => says(null, { code: 500, status: 500 })],
+    ['half an answer', () => new Response('{"code":0,"da', { headers: { 'Content-Type': 'application/json' } })],
+    ['an empty answer', () => new Response('')],
+    ['JSON of another server', () => new Response('{"ok":true}')],
+  ])('CLASS-1 is "unclear" after %s', async (_, answer) => {
+    backend.answer = answer
+    expect(await why()).toBe('unclear')
+  })
+
+  test.each([500, 502, 503, 408])('CLASS-1 is "unclear" after code %i in a 200', async (said) => {
+    backend.answer = () => says(null, { code: said, msg: 'System error' })
+    expect(await why()).toBe('unclear')
+  })
+
+  test('CLASS-1 is the refusing status even with an empty envelope', async () => {
+    backend.answer = () => says(null, { status: 403 })
+    expect(await why()).toBe('forbidden')
+  })
+
+  test('is "unclear" after a success without data', async () => {
+    backend.answer = () => says({ no: 'order' })
+    const result = await callOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
+    expect(result).toMatchObject({ ok: false, why: 'unclear' })
+  })
+
+  test('names refused fields, without unreadable ones', async () => {
+    const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
+    backend.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
+    expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
+    backend.answer = () => says({ fields: [{ path: 7 }] }, { code: code.badRequest })
+    expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
+    backend.answer = () => says(null, { code: code.badRequest, status: 400 })
+    expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
+  })
+
+  test("is a refusal with the server's text after an unknown code", async () => {
+    backend.answer = () => says(null, { code: 1_009_000_120, msg: 'Five people at most' })
+    expect(await remove()).toMatchObject({ why: 'refused', code: 1_009_000_120, message: 'Five people at most' })
+    backend.answer = () => says(null, { code: code.forbidden, status: 403 })
+    expect(await remove()).toMatchObject({ why: 'forbidden', message: '' })
+  })
+
+  test('a refusal by the membership opens its dialog', async () => {
+    const { count } = refusals.membership
+    backend.answer = () => says({ scope: 'STAFF' }, { code: code.membershipLimit })
+    expect(await remove()).toMatchObject({ why: 'refused', code: code.membershipLimit })
+    expect(refusals.membership).toEqual({ count: count + 1, scope: 'STAFF' })
+  })
+})
+
+describe('leaving a company', () => {
+  test('dissolves it only on request', async () => {
+    await exitCompany(false)
+    await exitCompany(true)
+    expect(backend.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
+  })
+})

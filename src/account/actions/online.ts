@@ -1,0 +1,144 @@
+import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
+import { code } from '#contract/codes.ts'
+import { fieldRefusal, type FieldRefusal } from '#contract/envelope.ts'
+import { api, session } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { ApiError, isUnclear } from '#api/errors.ts'
+import { luckyCalls, membershipCalls } from '#contract/calls/membership.ts'
+import { header } from '#contract/headers.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { approvalCalls, excelOf } from '#contract/calls/requests.ts'
+import { getDraft } from '../store/account-rows.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { fetchFile, type FetchedFile } from '#api/files/download.ts'
+
+/** The server's Excel file of sent requests; null if it could not be reached or does not offer the call. */
+export const excelFromServer = async (
+  kind: RequestKind,
+  query: QueryIn<ReturnType<typeof excelOf>>,
+): Promise<FetchedFile | null> => {
+  try {
+    return await fetchFile(api, excelOf(kind), query)
+  } catch {
+    return null
+  }
+}
+
+/** Why an online action failed. `offline`: nothing was sent. `unclear`: it may have been done. */
+export interface OnlineRefusal {
+  readonly ok: false
+  readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
+  readonly code: number
+  readonly message: string
+  readonly fields: FieldRefusal['fields']
+}
+export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
+
+/** A cut connection looks like a missing one: only a request that began without a network was certainly not sent. */
+export const unansweredReason = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
+  error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
+
+const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] => {
+  if (isUnclear(error)) return unansweredReason(error, beganOffline)
+  if (error.code === code.badRequest) return 'fields'
+  return error.code === code.forbidden ? 'forbidden' : 'refused'
+}
+
+const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
+  const fields = fieldRefusal.safeParse(error.data)
+  return {
+    ok: false,
+    why: reasonOf(error, beganOffline),
+    code: error.code ?? 0,
+    message: error.msg ?? '',
+    fields: fields.success ? fields.data.fields : [],
+  }
+}
+
+/** Makes a call outside the outbox, and turns every failure into a value. `sub`: by default the account of the page. */
+export const callOnline = async <C extends Call>(
+  call: C,
+  input: {
+    readonly query?: QueryIn<C>
+    readonly body?: BodyIn<C>
+    readonly headers?: Readonly<Record<string, string>>
+  } = {},
+  sub = accountOf(sessionState.view) ?? undefined,
+): Promise<OnlineResult<DataOut<C>>> => {
+  const beganOffline = connection.browserOffline
+  try {
+    return { ok: true, data: await api.call(call, { ...input, sub }) }
+  } catch (error) {
+    if (error instanceof ApiError) return refusalOf(error, beganOffline)
+    throw error
+  }
+}
+
+/** `press` is the same for every attempt of one press, so that the server draws once. */
+export const drawLucky = (press: string) =>
+  callOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
+
+/** Online, because the order's price and payment page come from the server. */
+export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>
+  callOnline(membershipCalls.createOrder, { body })
+export const readOrder = (no: string) => callOnline(membershipCalls.orderGet, { query: { no } })
+export const cancelOrder = (no: string) => callOnline(membershipCalls.cancelOrder, { body: { no } })
+
+/** After a payment: the server drops its cached membership, and the session reads the new end date. */
+export const reloadMembership = async (): Promise<void> => {
+  await callOnline(accountCalls.quotaRefreshCache)
+  await session.loadUser().catch(() => undefined)
+}
+
+/** Staff actions are only online: giving or removing access must not wait until a phone finds a network. */
+export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => callOnline(staffCalls.staffCreate, { body })
+export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOnline(staffCalls.staffUpdate, { body })
+export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })
+export const promoteStaff = (id: string) => callOnline(staffCalls.staffPromote, { body: { id } })
+export const inviteStaff = () => callOnline(staffCalls.staffInvite)
+/** `dissolve`: the company is deleted with its only person. */
+export const exitCompany = (dissolve: boolean) =>
+  callOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
+export const revokeInvite = (id: string) => callOnline(staffCalls.staffInviteRevoke, { query: { id } })
+export const acceptInvitation = (id: string) => callOnline(staffCalls.staffOfferAccept, { body: { id } })
+export const declineInvitation = (id: string) => callOnline(staffCalls.staffOfferDecline, { body: { id } })
+export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval, { body: { on } })
+
+type Which = BodyIn<typeof approvalCalls.approve>
+
+/** The key names the version, so a repetition or another administrator's approval gives the same receipt. */
+export const approveRequest = (which: Which) =>
+  callOnline(approvalCalls.approve, {
+    body: which,
+    headers: { [header.idempotencyKey]: `"v-${which.id}-${which.version}"` },
+  })
+
+export const returnRequest = (which: Which, reason: string) =>
+  callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
+
+/**
+ * APPR-2: takes the buyer's request back to edit it. Only online, because an administrator may be approving it at this
+ * moment. `sent`: the administrator was faster. Without an answer the next sync shows the outcome.
+ */
+export const withdrawFromApproval = action(
+  async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
+    const draft = await getDraft(db, localId)
+    const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
+    if (!result.ok) return result
+    const { draftStatus, version, approval } = result.data
+    // The next sync moves it to the sent requests.
+    if (draftStatus === 'sent') return { ok: true, data: 'sent' }
+    await writeTx(db, ['drafts', 'meta'], async () => {
+      const now = await getDraft(db, localId)
+      if (!now || now.serverVersion !== draft?.serverVersion) return
+      const updatedSeq = await nextSeq(db)
+      await db.drafts.put({ ...now, serverVersion: version, approval: approval ?? null, updatedSeq })
+    })
+    return { ok: true, data: 'taken-back' }
+  },
+)

@@ -1,0 +1,261 @@
+import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft } from '../store/account-rows.ts'
+import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
+import { writeTx, nextSeq } from '../store/tx.ts'
+import { action, accountContext, type AccountContext } from '../outbox/session.ts'
+import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
+import { addOp, retryUnchanged, reopen, withdraw, unfinishedOp, mayWithdraw } from '../outbox/operations/draft-ops.ts'
+import { draftId, type OpId, type DraftId } from '#domain/ids.ts'
+import { forgetFilesOfDraft, partsOf } from '../store/files.ts'
+import { forgetActionFiles, withUploads } from './action-files.ts'
+import { storeParts } from '../drafts/attach.ts'
+import { copyAccountValues } from '../drafts/write-account-value.ts'
+import { discardDraft } from '../drafts/draft.ts'
+import { proxy } from 'valtio'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+
+interface DiscardedItem {
+  readonly id: number
+  /** No other account sees it. */
+  readonly account: string | null
+  readonly title: string
+  readonly putBack: () => Promise<void>
+}
+
+/** Discarded drafts and actions that can be restored while the page is open, latest first. */
+export const discarded = proxy<{ things: readonly DiscardedItem[] }>({ things: [] })
+
+let nextId = 1
+
+export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedItem => {
+  const id = nextId++
+  const restore = async () => {
+    await undo()
+    discarded.things = discarded.things.filter((thing) => thing.id !== id)
+  }
+  const thing = { id, account: accountOf(sessionState.view), title, putBack: restore }
+  discarded.things = [thing, ...discarded.things]
+  return thing
+}
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** `undo` works once, while the page is open. */
+export type Discarded =
+  | { readonly ok: true; readonly undo: () => Promise<void> }
+  | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+
+/** The browser may move the Blob's bytes to the disk. */
+interface CopiedFile {
+  readonly row: BlobRow
+  readonly bytes: Blob
+}
+
+const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> => {
+  const files: CopiedFile[] = []
+  for (const row of rows) {
+    const parts = await partsOf(db, row.blobId).toArray()
+    files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
+  }
+  return files
+}
+
+interface ReadFile {
+  readonly row: BlobRow
+  readonly bytes: ArrayBuffer
+}
+
+/**
+ * Bytes cannot be awaited inside a transaction, so they are read into memory before it (at most five files of 20 MB).
+ * Bytes that were stored before it would never be removed if the page were closed in between.
+ */
+const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
+  Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
+
+/** Within the caller's transaction: a file and its owner are restored together. */
+const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
+  for (const { row, bytes } of files) {
+    await storeParts(context, row.blobId, bytes)
+    await context.db.blobs.put({ ...row, draftId: owner })
+  }
+}
+
+interface DiscardedDraft {
+  readonly draft: DraftRow
+  readonly ops: readonly OpRow[]
+  readonly files: readonly CopiedFile[]
+}
+
+/** Withdraws a deletion that was not sent, and restores everything. False if it was sent. */
+const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraft): Promise<boolean> =>
+  writeTx(context.db, tables, async () => {
+    const { db } = context
+    const now = await getDraft(db, draft.localId)
+    const deletion = unfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
+    if (!now || (deletion && !mayWithdraw(deletion))) return false
+    if (deletion) await withdraw(context, [deletion], 'discard undone')
+    await db.drafts.put({ ...now, sendRev: draft.sendRev })
+    await db.ops.bulkAdd(await missing(context, ops))
+    return true
+  })
+
+const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
+  const there = await db.ops.bulkGet(ops.map((op) => op.opId))
+  return ops.filter((_, n) => there[n] === undefined)
+}
+
+/** The server never saw the draft: it is restored unchanged, with its operations. */
+const restore = async (context: AccountContext, { draft, ops, files }: DiscardedDraft): Promise<void> => {
+  const read = await readFiles(files)
+  await writeTx(context.db, tables, async () => {
+    await putFiles(context, read, draft.localId)
+    await context.db.drafts.put({ ...draft, updatedSeq: await nextSeq(context.db) })
+    await context.db.ops.bulkAdd(await missing(context, ops))
+    await writeLog(context.db, context.clock, { what: 'discard undone', draftId: draft.localId })
+  })
+}
+
+/** The draft is deleted on the server, or about to be: the text becomes a new draft. */
+const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
+  const localId = draftId.parse(context.random.uuid())
+  const read = await readFiles(files)
+  await writeTx(context.db, tables, async () => {
+    // Files stored with the draft that is being deleted are removed with it.
+    if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
+    await putFiles(context, read, localId)
+    const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
+    const updatedSeq = await nextSeq(context.db)
+    await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
+    await copyAccountValues(context.db, draft.localId, localId)
+    await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
+  })
+}
+
+const undoDraft = async (context: AccountContext, discardedDraft: DiscardedDraft): Promise<void> => {
+  const here = await getDraft(context.db, discardedDraft.draft.localId)
+  if (here && (await withdrawDeletion(context, discardedDraft))) return context.kick('now')
+  const neverLeft = discardedDraft.draft.serverId === null && discardedDraft.ops.every((op) => mayWithdraw(op))
+  if (!here && neverLeft) await restore(context, discardedDraft)
+  else await restoreAsNew(context, discardedDraft)
+  context.kick('now')
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | null = null
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      // Pressing again tries again.
+      done = null
+      throw error
+    }))
+}
+
+/** Discards a draft so that text, files and operations can be restored. */
+export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
+  const draft = await getDraft(context.db, localId)
+  const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+  const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
+  const result = await discardDraft.in(context, localId)
+  if (!result.ok) return result
+  return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
+}
+export const discardDraftWithUndo = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
+
+/** Discards an action that was not sent or was refused, with its files. */
+export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
+  const { db } = context
+  const givenOp = await getOp(db, opId)
+  if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
+  const before = await withUploads(db, givenOp)
+  const blobIds = before.flatMap((op) =>
+    op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
+  )
+  const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
+  const files = await copyFiles(context, rows)
+  const wasDiscarded = await writeTx(db, tables, async () => {
+    const now = await getOp(db, before[0]?.opId ?? opId)
+    // PARK-1: for a parked action the buyer has decided.
+    if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
+    const all = await withUploads(db, now)
+    await withdraw(context, all, 'discarded')
+    await forgetActionFiles(db, all)
+    return true
+  })
+  if (!wasDiscarded) return { ok: false, reason: 'leaving' }
+  const undo = async () => {
+    const [first] = files
+    const read = await readFiles(files)
+    await writeTx(db, tables, async () => {
+      if (first) await putFiles(context, read, first.row.draftId)
+      await db.ops.bulkAdd(await missing(context, before))
+      await writeLog(db, context.clock, { what: 'discard undone', opId })
+    })
+    context.kick('now')
+  }
+  return { ok: true, undo: once(undo) }
+}
+export const discardActionWithUndo = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
+
+/** At the buyer's request; the journal retains the rows. */
+export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
+  await writeTx(db, ['quarantine', 'log'], async () => {
+    for (const row of await db.quarantine.toArray())
+      await writeLog(db, clock, { what: 'unreadable row removed', detail: row })
+    await db.quarantine.clear()
+  })
+})
+
+/** The operation ready for an immediate attempt, with the same bytes and key if it was attempted. */
+const due = (op: OpRow): OpRow => {
+  if (op.state === 'parked') return retryUnchanged(op)
+  if (op.state === 'rejected') return reopen(op)
+  return { ...op, delayMs: 0 }
+}
+
+/** COAL-6: the rest of a refused action after later ones of its lane, including those that are done. */
+const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
+  const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
+  const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
+  return later.reduce<Intent | null>(
+    (left, next) => left && next.intent && subtractIntent(left, next.intent),
+    op.intent,
+  )
+}
+
+const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
+  const rewritten = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
+  if (rewritten) await context.db.ops.put(reopen(rewritten))
+}
+
+/** Tries one operation, or all that wait. Gates that the device itself closed are opened for this attempt. */
+export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
+  const { db } = context
+  await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
+    const waiting =
+      opId === undefined ? (await pendingOps(db)).filter((op) => op.state !== 'parked') : [await getOp(db, opId)]
+    for (const op of waiting)
+      if (!op || op.state === 'inflight' || op.state === 'conflict' || op.state === 'done') continue
+      else if (op.state === 'rejected' && op.intent) await reopenAction(context, op)
+      else await db.ops.put(due(op))
+    await db.gates.where('name').notEqual('auth').delete()
+  })
+  context.kick('now')
+})
+
+/** The server has used the action's key for something else. */
+const isStuck = (op: OpRow): boolean =>
+  op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
+
+/** PARK-1 for an action: the same intent becomes a new operation. False if the action is not stuck any more. */
+export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
+  const { db } = context
+  const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
+    const op = await getOp(db, opId)
+    if (!op || !isStuck(op)) return false
+    await withdraw(context, [op], 'said anew under a key of its own')
+    const { lane, type, kind, title, deps, intent } = op
+    await addOp(context, { lane, type, draftId: op.draftId, kind, title, deps, intent })
+    return true
+  })
+  context.kick('now')
+  return renewed
+})

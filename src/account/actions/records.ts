@@ -1,0 +1,130 @@
+import type { RecordId, ShipmentId } from '#domain/ids.ts'
+import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import type { RecordIntent } from '../store/rows.ts'
+import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import type { ReviewBody } from '#contract/calls/reviews.ts'
+import { systemClock } from '#lib/clock.ts'
+import { readFavourites } from '../store/read-records.ts'
+import type { Product } from '#contract/entities/product.ts'
+
+export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
+  if (products.length === 0) return
+  const ids = products.map((product) => product.pesticideId)
+  const byId = Object.fromEntries(products.map((product) => [product.pesticideId, product]))
+  await enqueue(context, { name: 'cart-add', ids, products: byId }, products[0]?.name ?? '')
+})
+
+export const removeFromCart = action(
+  async (context: AccountContext, pesticideIds: readonly string[]): Promise<void> => {
+    if (pesticideIds.length > 0) await enqueue(context, { name: 'cart-remove', ids: [...pesticideIds] }, '')
+  },
+)
+
+interface Supplier {
+  readonly companyId: string
+  readonly name: string
+}
+
+const set = action((context: AccountContext, { companyId, name }: Supplier, on: boolean, note: string | null) =>
+  enqueue(context, { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name),
+)
+
+/** An existing note stays. */
+export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
+
+/** Returns the removed note, for undo. */
+export const removeFavourite = action(async (context: AccountContext, supplier: Supplier): Promise<string> => {
+  const { items } = await readFavourites(context.db)
+  await set.in(context, supplier, false, null)
+  return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
+})
+
+/** '' removes the note. */
+export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())
+
+const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Promise<string> =>
+  (await db.records.get([kind, id]))?.row.recordNo ?? id
+
+const step = async (context: AccountContext, intent: RecordIntent): Promise<void> =>
+  enqueue(context, intent, await titleOf(context, intent))
+
+/** Clears the unread mark. If the record is read already, nothing is queued. */
+export const markRecordRead = action(
+  async (context: AccountContext, kind: RequestKind, id: RecordId): Promise<void> => {
+    const storedRow = await context.db.records.get([kind, id])
+    if (!storedRow || storedRow.row.unread) await step(context, { name: 'record-read', kind, id })
+  },
+)
+
+/** The server allows one reminder per 24 h and record. */
+export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
+  step(context, { name: 'record-urge', kind, id }),
+)
+
+const withText = (name: 'record-answer' | 'record-decline' | 'record-cancel' | 'record-close') =>
+  action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
+    step(context, { name, kind, id, text: text.trim() }),
+  )
+
+export const answerRecord = withText('record-answer')
+export const declineRecord = withText('record-decline')
+export const cancelRecord = withText('record-cancel')
+/** Ends a request after the agreement. */
+export const closeRecord = withText('record-close')
+
+/** `version`: of the quotation that the buyer saw; 0 if the request expired before there was one. */
+export const requestRevision = action(
+  (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
+    step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
+)
+
+interface Remarks {
+  readonly text?: string
+  /** At most five; uploaded before the action is sent. */
+  readonly files?: readonly ActionFileInput[]
+}
+
+const stepWith = async (
+  context: AccountContext,
+  { text = '', files = [] }: Remarks,
+  intentOf: (said: { text: string; files: [] }) => Extract<RecordIntent, { files: unknown }>,
+): Promise<ActionResult> => {
+  const intent = intentOf({ text: text.trim(), files: [] })
+  return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
+}
+
+export const receiveShipment = action(
+  (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>
+    stepWith(context, more, (said) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...said })),
+)
+
+export const reportResult = action(
+  (context: AccountContext, id: RecordId, shipmentId: ShipmentId, result: SampleResult, more: Remarks = {}) =>
+    stepWith(context, more, (said) => ({ name: 'record-result', kind: 'sample', id, shipmentId, result, ...said })),
+)
+
+/** `file`: its value in `require_file_list`. */
+export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
+  stepWith(context, more, (said) => ({ name: 'record-file-done', kind: 'intention', id, file, ...said })),
+)
+
+/** `day`: `yyyy-MM-dd`, not in the future. */
+export const reportOutcome = action(
+  (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
+    stepWith(context, more, (said) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...said })),
+)
+
+export const markMessagesRead = action(async (context: AccountContext, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await enqueue(context, { name: 'messages-read', ids: [...ids] }, '')
+})
+
+export const markAllMessagesRead = action((context: AccountContext) =>
+  enqueue(context, { name: 'messages-read-all' }, ''),
+)
+
+export const writeReview = action((context: AccountContext, companyName: string, review: ReviewBody) =>
+  enqueue(context, { name: 'review', company: companyName, review }, companyName),
+)

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { api, session } from '#api/commands.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { openAccountDb } from '../store/open.ts'
+import { voiceDb } from '../store/side-databases.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { prefs } from '#prefs/prefs.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { changeProfile, deleteAccount, removeWork } from './settings.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  await changeProfile({ nickname: 'Ana' })
+  prefs.unsent = { sub: account.sub, titles: ['Ana'] }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  closeAccount(account)
+  prefs.unsent = null
+  connection.browserOffline = false
+})
+
+const filesLeft = async () => {
+  const db = await openAccountDb(account.sub, account.clock)
+  const ops = await pendingOps(db)
+  db.close()
+  return ops.length
+}
+
+test('a deleted account leaves nothing on the device, and nothing counts as lost', async () => {
+  vi.spyOn(api, 'call').mockResolvedValue({ deleteTime: 7 })
+  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
+  expect(ended).toHaveBeenCalledOnce()
+  expect(await filesLeft()).toBe(0)
+  expect(prefs.unsent).toBeNull()
+})
+
+test.each([
+  [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused', false],
+  [new ApiError('offline'), 'offline', true],
+  // The connection was cut: it may have been deleted.
+  [new ApiError('offline'), 'unclear', false],
+  [new ApiError('timeout'), 'unclear', false],
+])('an account that was not deleted (%s, %s) remains unchanged', async (error, why, browserOffline) => {
+  connection.browserOffline = browserOffline
+  vi.spyOn(api, 'call').mockRejectedValue(error)
+  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  expect(await deleteAccount('secret-1')).toMatchObject({ ok: false, why })
+  expect(ended).not.toHaveBeenCalled()
+  expect(await filesLeft()).toBe(1)
+})
+
+test('deliberately removed work does not count as lost', async () => {
+  const requests = vi.spyOn(api, 'call').mockResolvedValue(true)
+  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name) > 0) })
+  prefs.offlinePack = {
+    suppliers: [],
+    categories: [],
+    productCategories: [],
+    favourites: true,
+    records: true,
+    keepFresh: true,
+    readyAt: 1,
+    files: 1,
+    bytes: 1,
+  }
+  await removeWork()
+  expect(ended).toHaveBeenCalledOnce()
+  expect(requests).not.toHaveBeenCalled()
+  expect(await filesLeft()).toBe(0)
+  expect(prefs.offlinePack).toBeNull()
+  expect(deleted).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
+  expect(prefs.unsent).toBeNull()
+})
+
+test("recordings are deleted with their own account's work", async () => {
+  vi.spyOn(session, 'end').mockResolvedValue()
+  const row = { place: '', at: 1, seconds: 1, type: 'audio/webm', bytes: new ArrayBuffer(1), loginAt: 0 }
+  await voiceDb().recordings.bulkPut([
+    { ...row, id: 'mine', owner: account.sub },
+    { ...row, id: 'other', owner: 'bea' },
+  ])
+  await removeWork()
+  expect((await voiceDb().recordings.toArray()).map(({ id }) => id)).toEqual(['other'])
+})

@@ -1,0 +1,100 @@
+import type { DataOut } from '#contract/call.ts'
+import { settingCalls } from '#contract/calls/settings.ts'
+import { session } from '#api/commands.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { prefs } from '#prefs/prefs.ts'
+import type { ProfileFields } from '../store/rows.ts'
+import { chatOf, documentsOf, forgetVoice } from '../store/side-databases.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { callOnline, type OnlineResult } from './online.ts'
+import { originalPhotosKey } from '../store/account-value-keys.ts'
+import { writeTx } from '../store/tx.ts'
+
+/** A setting of this account on this device. */
+export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
+  await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
+})
+
+/** The last value of each field counts; '' clears one. */
+export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
+  enqueue(context, { name: 'profile', fields }, ''),
+)
+
+/** The picture is uploaded before the change is sent; null removes it. */
+export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
+  enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
+)
+
+export const setSubscription = action((context: AccountContext, id: string, on: boolean) =>
+  enqueue(context, { name: 'subscription', id, on }, ''),
+)
+
+/** `support`: a question to customer service. */
+export const sendFeedback = action(
+  (
+    context: AccountContext,
+    text: string,
+    files: readonly ActionFileInput[],
+    to: 'operator' | 'support' = 'operator',
+  ): Promise<ActionResult> => {
+    const content = text.trim()
+    const intent = { name: 'feedback' as const, ref: context.random.uuid(), content, files: [] }
+    return enqueueWithFiles(context, to === 'support' ? { ...intent, to } : intent, files, content.slice(0, 60))
+  },
+)
+
+export interface CompanyProfileChange {
+  /** '' clears a field. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Addresses of the photos that stay, then new ones; null: unchanged. */
+  readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
+  readonly licence: 'keep' | 'none' | ActionFileInput
+}
+
+/** Changes only the given fields. */
+export const saveCompanyProfile = action(
+  (context: AccountContext, change: CompanyProfileChange): Promise<ActionResult> => {
+    const { licence } = change
+    const added = change.photos?.added ?? []
+    const files = typeof licence === 'string' ? added : [licence, ...added]
+    const intent = {
+      name: 'company-profile' as const,
+      fields: { ...change.fields },
+      photos: change.photos === null ? null : [...change.photos.stay],
+      licence: typeof licence === 'string' ? licence : ('new' as const),
+      files: [],
+    }
+    return enqueueWithFiles(context, intent, files, '')
+  },
+)
+
+/** Only online: other sessions end at once, and a wrong password must be reported at once. */
+export const changePassword = (body: {
+  oldPassword: string
+  password: string
+  repassword: string
+}): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
+
+/** Logs out, and deletes the open account's data on this device. */
+export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
+  await session.end()
+  await documentsOf(db).delete()
+  await chatOf(db).delete()
+  await forgetVoice(sub)
+  await db.delete()
+  for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
+  prefs.offlinePack = null
+  // Deleted on purpose, so nothing counts as lost.
+  prefs.unsent = null
+})
+
+/** Only online. `data`: until when logging in cancels the deletion; null if the account is deleted already. */
+export const deleteAccount = async (
+  password: string,
+): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {
+  const result = await callOnline(settingCalls.accountDelete, { body: { password } })
+  if (result.ok) await removeWork()
+  return result
+}

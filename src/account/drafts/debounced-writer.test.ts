@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { debounceWrites, type DebouncedWriter } from './debounced-writer.ts'
+
+let writes: { readonly done: () => void; readonly fail: (error: Error) => void }[]
+let errors: unknown[]
+let writer: DebouncedWriter
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  writes = []
+  errors = []
+  const write = () => new Promise<void>((done, fail) => writes.push({ done, fail }))
+  writer = debounceWrites(write, (error) => errors.push(error))
+})
+afterEach(() => {
+  void writer.dispose()
+  vi.useRealTimers()
+})
+
+test('keystrokes are collected for at most 120 ms', async () => {
+  for (let key = 0; key < 10; key += 1) {
+    writer.typed()
+    await vi.advanceTimersByTimeAsync(11)
+  }
+  expect(writes).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(writes).toHaveLength(1)
+})
+
+test.each([
+  ['a field is left', () => window.dispatchEvent(new FocusEvent('blur'))],
+  ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+  [
+    'the page is hidden',
+    () => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+  ],
+])('text is written at once when %s', async (_, leave) => {
+  writer.typed()
+  leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(writes).toHaveLength(1)
+})
+
+test('text is never written twice at once, and writing continues after a failure', async () => {
+  writer.typed()
+  await vi.advanceTimersByTimeAsync(120)
+  writer.typed()
+  await vi.advanceTimersByTimeAsync(120)
+  expect(writes).toHaveLength(1)
+  writes[0]?.fail(new Error('full'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(errors).toEqual([new Error('full')])
+  expect(writes).toHaveLength(2)
+})
+
+test('nothing is written after it was disposed of', async () => {
+  const disposed = writer.dispose()
+  await vi.advanceTimersByTimeAsync(0)
+  writes[0]?.done()
+  await disposed
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(writes).toHaveLength(1)
+})

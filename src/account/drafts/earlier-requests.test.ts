@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { requestRecord } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import { earlierRequests } from './earlier-requests.ts'
+
+const receipt = (sentAt: number) => ({ sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] })
+const recordOf = (id: string, createTime: number) =>
+  recordRow.parse({
+    kind: 'enquiry',
+    id,
+    createTime,
+    batchNo: '',
+    provisional: false,
+    row: requestRecord.parse({ id, createTime, deliveryPlace: `place ${id}` }),
+  })
+
+test('earlier requests are those of all devices and waiting ones, newest first', async () => {
+  const { db } = await testAccount()
+  await db.drafts.bulkPut([
+    draftOf('sent', { status: 'sent', receipt: receipt(20), updatedAt: 99, mine: contentOf('sent') }),
+    draftOf('leaving', { sendRev: 1, updatedAt: 40, mine: contentOf('leaving') }),
+    draftOf('draft', { updatedAt: 50, mine: contentOf('never sent') }),
+    { ...draftOf('sample', { status: 'sent', updatedAt: 60 }), kind: 'sample' },
+  ])
+  await db.records.bulkPut([recordOf('1', 30), recordOf('2', 10)])
+  const found = await earlierRequests(db, 'enquiry')
+  expect(found.map(({ note, terms }) => note || terms['deliveryPlace'])).toEqual([
+    'leaving',
+    'place 1',
+    'sent',
+    'place 2',
+  ])
+})
+
+test('STOR-5 unreadable rows are skipped', async () => {
+  const { db } = await testAccount()
+  await db.table('drafts').put({ localId: 'x', kind: 'enquiry', updatedSeq: 1, status: 'sent' })
+  await db.table('records').put({ kind: 'enquiry', id: 'x', createTime: 5 })
+  await db.records.put(recordOf('1', 30))
+  expect(await earlierRequests(db, 'enquiry')).toHaveLength(1)
+  expect(await earlierRequests(db, 'sample')).toEqual([])
+})

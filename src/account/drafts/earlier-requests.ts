@@ -1,0 +1,57 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { copyOfRecords } from '#domain/requests/record/copy-of-record.ts'
+import { readable } from '../store/account-rows.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import { recordsOf } from '../store/read-records.ts'
+import { draftRow } from '../store/rows.ts'
+import * as z from 'zod/mini'
+import type { DraftId } from '#domain/ids.ts'
+import type { Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { isPlainNumber } from '#lib/numbers/stored-number.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import { ownValueRowKey } from '../store/account-value-keys.ts'
+import { changeAccountValue } from './write-account-value.ts'
+
+/** Enough to show what a buyer usually requests. Older ones are not worth the time to read. */
+const maxRecords = 200
+
+/** The buyer's requests of a kind, newest first: sent from here or elsewhere, or still waiting to be sent. */
+export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
+  const [drafts, records] = await Promise.all([
+    db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
+    recordsOf(db, kind).reverse().limit(maxRecords).toArray(),
+  ])
+  const here = readable(draftRow, drafts)
+    .filter((row) => row.status === 'sent' || row.sendRev !== null)
+    .map((row) => ({ at: row.receipt?.sentAt ?? row.updatedAt, content: row.mine }))
+  const listed = readable(recordRow, records).map(({ createTime, row }) => ({
+    at: createTime,
+    content: copyOfRecords(kind, [row]),
+  }))
+  return [...here, ...listed].toSorted((a, b) => b.at - a.at).map(({ content }) => content)
+}
+
+const confirmations = z.record(z.string(), z.string())
+
+interface PastQuantities {
+  /** The last quantity of each product in a request of this kind. */
+  readonly last: ReadonlyMap<string, Amount>
+  /** The confirmed quantities of this draft, by the path of their field. */
+  readonly confirmed: Readonly<Record<string, string>>
+}
+
+export const pastQuantities = action(
+  async ({ db }: AccountContext, localId: DraftId, kind: RequestKind): Promise<PastQuantities> => {
+    const last = new Map<string, Amount>()
+    for (const { lines } of await earlierRequests(db, kind))
+      for (const { pesticideId, quantity, unit } of lines)
+        if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
+    const parsed = confirmations.safeParse((await db.meta.get(ownValueRowKey(`confirmed:${localId}`)))?.v)
+    return { last, confirmed: parsed.data ?? {} }
+  },
+)
+
+export const confirmQuantities = (localId: DraftId, confirmed: Readonly<Record<string, string>>): Promise<void> =>
+  changeAccountValue(`confirmed:${localId}`, (parsed) => ({ ...confirmations.safeParse(parsed).data, ...confirmed }))

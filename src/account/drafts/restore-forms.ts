@@ -1,0 +1,94 @@
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { getDraft } from '../store/account-rows.ts'
+import type { DraftRow } from '../store/rows.ts'
+import { openAccountDb } from '../store/open.ts'
+import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { titleOf } from '../outbox/status/unsent-note.ts'
+import { accountContext, openedAccount, type AccountContext, type DirectResult } from '../outbox/session.ts'
+import { formDrafts, forgetAllForms, withFormChanges, forgetSentForm } from './editor.ts'
+import { proxy } from 'valtio'
+import type { DraftId } from '#domain/ids.ts'
+
+/** Sends from memory that run or may have arrived: their text must not change, because their bytes are repeated. */
+export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
+
+/** Loads the sender early: a browser that removes the data also removes the app's files. */
+export async function prepareSendFromMemory(): Promise<void> {
+  await (await openedAccount()).direct()
+}
+
+const rowOf = (localId: DraftId) => formDrafts().find((row) => row.localId === localId) ?? null
+
+/** Names of the draft's files whose bytes this device has lost. */
+export async function filesLost(localId: DraftId): Promise<readonly string[]> {
+  const row = rowOf(localId)
+  return row ? (await accountContext().direct()).lostFiles(row) : []
+}
+
+/** I26: sends the text of an open form while nothing can be stored on this device. */
+export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
+  const row = rowOf(localId)
+  if (!row) return { is: 'not-sent', why: 'server' }
+  memorySends[localId] = 'sending'
+  let result: DirectResult = { is: 'unclear' }
+  try {
+    result = await (await accountContext().direct()).send(row)
+  } finally {
+    if (result.is === 'unclear' || result.is === 'cannot-tell') memorySends[localId] = 'unclear'
+    else delete memorySends[localId]
+  }
+  if (result.is !== 'sent' && result.is !== 'approval') return result
+  forgetSentForm(localId)
+  const titles = prefs.unsent?.titles.filter((title) => title !== titleOf(row)) ?? []
+  prefs.unsent = prefs.unsent && titles.length > 0 ? { ...prefs.unsent, titles } : null
+  return result
+}
+
+/**
+ * Another tab may have restored the draft and edited it since: then only this form's own changes are newer. A draft
+ * from the server, or an older one, is older than everything in the form.
+ */
+const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
+  !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
+
+/** Writes the drafts of open forms into the database that now has the account's name. */
+export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
+  const db = await openAccountDb(sub, clock)
+  try {
+    await writeTx(db, ['drafts', 'meta'], async () => {
+      for (const row of formDrafts()) {
+        const there = await getDraft(db, row.localId)
+        const mine = there ? withFormText(there, row) : row.mine
+        if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
+        const updatedSeq = await nextSeq(db)
+        // A send that waited in the removed outbox is lost: the buyer must press send again.
+        const put = there ? { ...there, mine, rev: there.rev + 1 } : { ...row, sendRev: null }
+        await db.drafts.put({ ...put, updatedSeq })
+      }
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * I26: stores the texts of the open forms and the login after the browser removed them. The page must be reloaded
+ * afterwards. Rejects with `StorageError` while there is no room; the forms then still have everything.
+ */
+export async function restoreForms(): Promise<void> {
+  try {
+    await restoreFormsIn(accountContext())
+  } catch (error) {
+    throw storageFault(error) ?? error
+  }
+  try {
+    await (await accountContext().direct()).storeLogin()
+  } catch {
+    // The text is stored; the buyer logs in again.
+  }
+  const restoredTitles = new Set(formDrafts().map(titleOf))
+  const stillLost = prefs.unsent?.titles.filter((title) => !restoredTitles.has(title)) ?? []
+  prefs.unsent = prefs.unsent && stillLost.length > 0 ? { ...prefs.unsent, titles: stillLost } : null
+  forgetAllForms()
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { ownValueRowKey, type OwnValueKey } from '../store/account-value-keys.ts'
+import { changeAccountValue, ownTextWriter } from './write-account-value.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => closeAccount(account))
+const key: OwnValueKey = 'typing:answer'
+const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
+
+test('two simultaneous changes are both stored', async () => {
+  const add = (one: string) => changeAccountValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
+  await Promise.all([add('a'), add('b'), add('c')])
+  expect(await stored()).toEqual(['a', 'b', 'c'])
+  await changeAccountValue(key, () => null)
+  expect(await account.db.meta.get(ownValueRowKey(key))).toBeUndefined()
+})
+
+describe('a text that is being typed', () => {
+  test('STOR-1 rejects if a write fails, and is stored with the next attempt', async () => {
+    const writer = ownTextWriter(key, vi.fn())
+    const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
+    writer.type('lost?')
+    await expect(writer.flush()).rejects.toMatchObject({ name: 'StorageError', kind: 'refused' })
+    put.mockRestore()
+    await writer.flush()
+    expect(await stored()).toBe('lost?')
+    await writer.dispose()
+  })
+
+  test('ACC-1 belongs to the account that was open at the start', async () => {
+    const writer = ownTextWriter(key, vi.fn())
+    writer.type('of the first')
+    const first = account
+    account = await openAccount()
+    await writer.flush()
+    expect((await first.db.meta.get(ownValueRowKey(key)))?.v).toBe('of the first')
+    expect(await stored()).toBeUndefined()
+    await writer.dispose()
+    first.db.close()
+  })
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { syncStatus } from './status/status.ts'
+import { accountOrVisitor, NotSignedIn, openedAccount, StoreNotOpen, setAccountContext } from './session.ts'
+
+const buyer = { status: 'signed-in', sub: anAccount('buyer-1'), user: null } as const
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  sessionState.view = { status: 'starting' }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  setAccountContext(null)
+  syncStatus.storage = 'ok'
+  sessionState.view = { status: 'starting' }
+})
+
+/** The state after everything that does not wait for a clock has run. */
+const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 'refused'> => {
+  let state: 'waits' | 'opened' | 'refused' = 'waits'
+  promise.then(
+    () => (state = 'opened'),
+    () => (state = 'refused'),
+  )
+  for (let n = 0; n < 10; n += 1) await Promise.resolve()
+  return state
+}
+
+it('an action waits while the account is being opened', async () => {
+  const pressed = openedAccount()
+  expect(await stateOf(pressed)).toBe('waits')
+  sessionState.view = buyer
+  expect(await stateOf(pressed)).toBe('waits')
+  const account = await testAccount()
+  setAccountContext(account)
+  expect(await pressed).toBe(account)
+  expect(await openedAccount()).toBe(account)
+  account.db.close()
+})
+
+it('an action rejects for a visitor, also for one whose session was still being read', async () => {
+  const pressed = openedAccount()
+  sessionState.view = { status: 'visitor' }
+  await expect(pressed).rejects.toThrow(NotSignedIn)
+  await expect(openedAccount()).rejects.toThrow(NotSignedIn)
+})
+
+it('an action rejects if the database cannot be opened, at once or after the time limit', async () => {
+  sessionState.view = buyer
+  const failing = openedAccount()
+  syncStatus.storage = 'failing'
+  await expect(failing).rejects.toThrow(NotSignedIn)
+  syncStatus.storage = 'ok'
+  const pending = openedAccount()
+  vi.advanceTimersByTime(14_000)
+  expect(await stateOf(pending)).toBe('waits')
+  vi.advanceTimersByTime(2_000)
+  await expect(pending).rejects.toThrow('does not open')
+})
+
+it('a user whose account cannot be opened is not treated as a visitor', async () => {
+  sessionState.view = buyer
+  const pending = accountOrVisitor()
+  vi.advanceTimersByTime(16_000)
+  await expect(pending).rejects.toThrow(StoreNotOpen)
+  sessionState.view = { status: 'visitor' }
+  expect(await accountOrVisitor()).toBeNull()
+})

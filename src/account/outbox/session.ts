@@ -1,0 +1,151 @@
+import { subscribe } from 'valtio'
+import type { AccountId } from '#domain/ids.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/random.ts'
+import type { Api } from '#api/client.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { AccountDb } from '../store/db.ts'
+import { isAccountOpening, syncStatus } from './status/status.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import type { DraftRow } from '../store/rows.ts'
+
+/**
+ * The result of a send from memory. `not-sent`: certainly not applied. `unclear`: a repetition sends the same bytes, or
+ * reads first. `cannot-tell`: PARK-1. `approval`: an administrator decides. `other-text`: another device has sent it.
+ */
+export type DirectResult =
+  | { readonly is: 'sent' | 'approval' | 'unclear' | 'cannot-tell' | 'other-text' | 'changed-elsewhere' }
+  | { readonly is: 'not-sent'; readonly why: 'offline' | 'sign-in' | 'server' }
+  | { readonly is: 'refused'; readonly block: BlockCause }
+
+/** Sends drafts while nothing can be stored on this device. */
+export interface DirectSender {
+  /** Sends a draft, or finds out what became of its last send. Simultaneous calls for one draft share one send. */
+  readonly send: (draft: DraftRow) => Promise<DirectResult>
+  /** Names of files whose bytes this device has lost. They are left out of the request. */
+  readonly lostFiles: (draft: DraftRow) => Promise<readonly string[]>
+  /** Stores the login again, if the browser removed it with the data. */
+  readonly storeLogin: () => Promise<void>
+}
+
+export interface StorageEstimate {
+  readonly quota: number
+  readonly usage: number
+}
+
+/** The dependencies of an action. One per open account and tab. */
+export interface AccountContext {
+  readonly db: AccountDb
+  readonly sub: AccountId
+  /** ACC-1: rejects once another account has signed in. */
+  readonly call: Api['call']
+  readonly clock: Clock
+  readonly random: Random
+  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  readonly today: () => string
+  /** sha-256, hex. */
+  readonly sha256: (bytes: ArrayBuffer) => Promise<string>
+  readonly estimate: () => Promise<StorageEstimate | null>
+  /** Whether the disk has room for this many bytes, found out by trying; null if the browser cannot try. */
+  readonly fits: (bytes: number) => Promise<boolean | null>
+  /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
+  readonly kick: (when: 'soon' | 'now') => void
+  /** Loads the direct sender. Called when a form opens, because it may not load later. */
+  readonly direct: () => Promise<DirectSender>
+}
+
+export class NotSignedIn extends Error {
+  override readonly name: string = 'NotSignedIn'
+}
+
+/** Somebody is logged in, but the account's database is not open. */
+export class StoreNotOpen extends NotSignedIn {
+  override readonly name = 'StoreNotOpen'
+}
+
+let current: AccountContext | null = null
+const listeners = new Set<() => void>()
+
+/** Set by the start of the app when the account's database is open, and to null before it is closed. */
+export const setAccountContext = (context: AccountContext | null): void => {
+  current = context
+  for (const listener of listeners) listener()
+}
+
+export const onAccountContext = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The account that is open in this page; null for a visitor. */
+export const openAccountContext = (): AccountContext | null => current
+
+/** Throws `NotSignedIn` if no account is open. */
+export const accountContext = (): AccountContext => {
+  if (!current) throw new NotSignedIn('no account is open')
+  return current
+}
+
+/** If the account's database failed to open, the user is not a visitor. */
+const notOpen = (): NotSignedIn =>
+  sessionState.view.status === 'visitor'
+    ? new NotSignedIn('no account is open')
+    : new StoreNotOpen('the account does not open')
+
+/** Longer than any start takes, so that a button gets an answer even if another tab blocks the database. */
+const maxOpeningMs = 15_000
+
+/**
+ * Waits for a database that is being opened, because buttons can be pressed right after a start. Rejects with
+ * `NotSignedIn` for a visitor, or if the database cannot be opened.
+ */
+export const openedAccount = (): Promise<AccountContext> =>
+  new Promise((resolve, reject) => {
+    if (current) return resolve(current)
+    const check = () => {
+      if (!current && isAccountOpening(sessionState.view, syncStatus.storage)) return
+      end()
+      if (current) resolve(current)
+      else reject(notOpen())
+    }
+    const late = setTimeout(() => {
+      end()
+      reject(new StoreNotOpen('the account does not open'))
+    }, maxOpeningMs)
+    const ends = [
+      () => clearTimeout(late),
+      onAccountContext(check),
+      subscribe(sessionState, check),
+      subscribe(syncStatus, check),
+    ]
+    const end = () => {
+      for (const stop of ends) stop()
+    }
+    check()
+  })
+
+/** Null for a visitor. Rejects with `StoreNotOpen` if an account's database is not open. */
+export const accountOrVisitor = async (): Promise<AccountContext | null> => {
+  try {
+    return await openedAccount()
+  } catch (error) {
+    if (error instanceof NotSignedIn && !(error instanceof StoreNotOpen)) return null
+    throw error
+  }
+}
+
+/** A buyer's action on the open account, or `in` a given one (engine, tests). */
+export interface Action<Args extends unknown[], Result> {
+  (...args: Args): Promise<Result>
+  readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
+}
+
+/**
+ * Makes an action. It resolves when the effect is on the disk, without waiting for the network. Rejects with `NotSignedIn`
+ * or with what `work` rejects with. Code that must answer at once calls `accountContext()` instead.
+ */
+export const action = <Args extends unknown[], Result>(
+  work: (context: AccountContext, ...args: Args) => Promise<Result>,
+): Action<Args, Result> => Object.assign(async (...args: Args) => work(await openedAccount(), ...args), { in: work })

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import type { GateRow, OpRow } from '../../store/rows.ts'
+import { stateOfDraft, stateOfStep, type Surroundings } from './item-state.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const around = (part: Partial<Surroundings> = {}): Surroundings => ({
+  gates: [],
+  offline: false,
+  failing: false,
+  heard: true,
+  now,
+  ...part,
+})
+const gate = (name: string, part: Partial<GateRow> = {}): GateRow => ({
+  name,
+  block: null,
+  delayMs: null,
+  closedAt: now,
+  note: '',
+  ...part,
+})
+const draft = draftOf('d', { rev: 2 })
+const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', kind: 'enquiry', ...part })
+const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
+
+describe('I15 the cause of waiting', () => {
+  test('LINE-1 a connection without a recent answer is the cause for an unsent operation', () => {
+    const unheard = around({ heard: false })
+    expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
+    expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
+    expect(stateOfDraft(draft, [save({ state: 'retry' })], unheard)).toMatchObject({ cause: null })
+  })
+
+  test('a connection that is down is named first', () => {
+    expect(stateOfDraft(draft, [send()], around({ offline: true, heard: false }))).toMatchObject({
+      cause: { why: 'offline' },
+    })
+  })
+
+  test('a failing server is not shown as a missing connection', () => {
+    expect(stateOfDraft(draft, [send()], around({ offline: true, failing: true }))).toMatchObject({
+      cause: { why: 'server' },
+    })
+  })
+
+  test('GATE-4 names the membership for a send, and not for a save', () => {
+    const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
+    expect(stateOfDraft(draft, [send()], around({ gates }))).toEqual({ at: 'blocked', cause: { why: 'membership' } })
+    expect(stateOfDraft(draft, [save()], around({ gates }))).toMatchObject({ at: 'waiting-to-save' })
+  })
+
+  test.each([
+    ['throttle', '', 'throttled'],
+    ['server', 'offline', 'offline'],
+    ['server', 'server', 'server'],
+  ])('the gate %s (%s) is shown as %s', (name, note, why) => {
+    const gates = [gate(name, { note })]
+    expect(stateOfDraft(draft, [send()], around({ gates }))).toMatchObject({ cause: { why } })
+  })
+
+  test('AUTH-2 RETRY-4 an unclear send is uncertain, and names who must act first', () => {
+    const gates = [gate('auth', { block: { why: 'sign-in' } })]
+    const op = send({ state: 'retry', ambiguous: true, attempts: 1 })
+    expect(stateOfDraft(draft, [op], around({ gates }))).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
+    expect(stateOfDraft(draft, [op], around())).toMatchObject({ at: 'uncertain', needs: null })
+  })
+})
+
+describe('I22 the time of the next try', () => {
+  const op = (attemptedAt: number | null, delayMs = 10_000) =>
+    send({ state: 'retry', ambiguous: true, attempts: 1, attemptedAt, delayMs })
+  const next = (attemptedAt: number | null) => {
+    const state = stateOfDraft(draft, [op(attemptedAt)], around())
+    return state.at === 'uncertain' ? state.nextTryAt : 'not uncertain'
+  }
+  test.each([
+    ['a moment ago', now - 4_000, now + 6_000],
+    ['long ago: it is due', now - 60_000, null],
+    ['in ten years, by a clock that was set back since: at most the delay', now + 3.2e11, now + 10_000],
+    ['never', null, null],
+  ])('for an attempt %s', (_, attemptedAt, expected) => {
+    expect(next(attemptedAt)).toBe(expected)
+  })
+
+  test('GATE-3 is that of the gate, and not before the send itself is due', () => {
+    const gates = [gate('server', { probeMs: 30_000, note: 'offline' })]
+    expect(stateOfDraft(draft, [op(now)], around({ gates }))).toMatchObject({
+      at: 'uncertain',
+      nextTryAt: now + 30_000,
+    })
+    const soon = [gate('server', { probeMs: 1_000, note: 'offline' })]
+    expect(stateOfDraft(draft, [op(now)], around({ gates: soon }))).toMatchObject({ nextTryAt: now + 10_000 })
+  })
+})
+
+test('I23 "sent" needs a receipt, and says whether the list contains it', () => {
+  const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
+  const mine = contentOf('', ['1', '2'])
+  const sent = draftOf('d', { status: 'sent', receipt, mine })
+  expect(stateOfDraft(sent, [], around())).toEqual({ at: 'sent', receipt, suppliers: 2, listed: false })
+  expect(stateOfDraft(sent, [], around(), true)).toMatchObject({ listed: true })
+  expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
+})
+
+test('APPR-2 a waiting draft names its approvers, a returned one does not', () => {
+  const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
+  const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
+  expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
+  expect(stateOfDraft({ ...waits, approval: { ...approval, state: 'returned' } }, [], around()).at).toBe('saved')
+})
+
+describe('a step on a record', () => {
+  const step = (part: Partial<OpRow> = {}) => opOf('step', part)
+  const upload = (part: Partial<OpRow>) => opOf('up', { type: 'upload', ...part })
+
+  test('waits for its files and counts them', () => {
+    const uploads = [upload({ state: 'done' }), upload({ state: 'open' })]
+    expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
+  })
+
+  test('UP-3 is stopped by a refused file, which it names', () => {
+    const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
+    expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
+      at: 'blocked',
+      cause: block,
+    })
+  })
+
+  test('is held back by every common gate, but not by a quota', () => {
+    const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
+    expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
+    const old = [gate('client', { block: { why: 'app-too-old' } })]
+    expect(stateOfStep(step(), [], around({ gates: old }))).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
+  })
+})

@@ -1,0 +1,82 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { chatOf } from '../store/side-databases.ts'
+import { useMembership, useOrders, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
+import { useCompanyProfile, useStaff, useSubscriptions } from './account.ts'
+import { useFreshConversation } from './chat.ts'
+import { useCartTotal, useLucky } from './lists.ts'
+import { useMessage, useNewestUnread, useOlderMessages } from './messages.ts'
+
+/** The paths that the open account requested. There is never an answer. */
+const requestedPaths: string[] = []
+let account: AccountContext
+
+beforeEach(async () => {
+  requestedPaths.length = 0
+  account = await openAccount({
+    call: (definition: Call) => {
+      requestedPaths.push(definition.path)
+      return new Promise(() => undefined)
+    },
+  })
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+})
+
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  vi.restoreAllMocks()
+})
+
+const reads: readonly (readonly [string, () => unknown])[] = [
+  ['the membership', () => useMembership(0)],
+  ['the orders', () => useOrders(0)],
+  ['the mails', () => useSubscriptions()],
+  ['the company profile', () => useCompanyProfile(0)],
+  ['the staff', () => useStaff()],
+  ['the invitations', () => useInvitations(0)],
+  ['the offers of companies', () => useReceivedInvitations()],
+  ['the approvals', () => useApprovals()],
+  ['the prizes', () => useLucky(0)],
+  ['the newest messages', () => useNewestUnread()],
+  ['a message of the address', () => useMessage('m1')],
+  ['the number in the cart', () => useCartTotal()],
+]
+
+test.each(reads)('ACC-1 the account that stores them requests %s', async (_, read) => {
+  renderHook(read)
+  await waitFor(() => expect(requestedPaths).not.toEqual([]))
+  expect(api.call).not.toHaveBeenCalled()
+})
+
+test('ACC-1 the account that stores a continued conversation requests it', async () => {
+  const at = { createdAt: 1, updatedAt: 1, toldAt: 1 }
+  await chatOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
+  renderHook(() => useFreshConversation('c1', 1))
+  await waitFor(() => expect(requestedPaths).not.toEqual([]))
+  expect(api.call).not.toHaveBeenCalled()
+})
+
+test('ACC-1 the account that stores older messages requests them', async () => {
+  const { result } = renderHook(() => useOlderMessages())
+  void result.current.fetchOlder()
+  await waitFor(() => expect(requestedPaths).not.toEqual([]))
+  expect(api.call).not.toHaveBeenCalled()
+})
+
+test('ACC-1 the same screen reads again for another account', async () => {
+  renderHook(() => useLucky(0))
+  await waitFor(() => expect(requestedPaths).toHaveLength(1))
+  const other = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })
+  const call = vi.spyOn(other, 'call')
+  setAccountContext(other)
+  await waitFor(() => expect(call).toHaveBeenCalled())
+  expect(requestedPaths).toHaveLength(1)
+  cleanup()
+  closeAccount(other)
+})

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { approvalCalls } from '#contract/calls/requests.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { userInfo, type UserInfo } from '#contract/entities/account.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
+import type { OpRow } from '../store/rows.ts'
+import type { Fetched } from './fetched.ts'
+import { useMembership, useSendsSince, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
+import { readMyAvatar, readMyProfile, useMyAvatar, useMyProfile } from './account.ts'
+
+let account: AccountContext
+/** The answers of the backend; it does not have other calls. */
+let answers: Map<Call, unknown>
+let made: Call[]
+beforeEach(async () => {
+  answers = new Map()
+  made = []
+  account = await openAccount({
+    call: (async (definition: Call) => {
+      made.push(definition)
+      const answer = answers.get(definition)
+      if (answer instanceof Error) throw answer
+      if (answer === undefined) throw new ApiError('refused', { code: 404, http: 404 })
+      return definition.data.parse(answer)
+    }) as never,
+  })
+  signIn()
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  sessionState.view = { status: 'starting' }
+})
+
+const user = userInfo.parse({ userId: 'u', email: 'a@b.example', nickname: 'Ana', country: 'BR' })
+const signIn = (part: Partial<UserInfo> = {}) => {
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: { ...user, ...part } }
+}
+const offline = new ApiError('offline')
+const forbidden = new ApiError('refused', { code: 403, http: 403 })
+
+const fetched = <T>(hook: () => Fetched<T>) => {
+  const { result } = renderHook(hook)
+  return {
+    asked: () => result.current.asked,
+    data: () => (result.current.read.status === 'ready' ? (result.current.read.data?.data ?? null) : undefined),
+    stored: () => (result.current.read.status === 'ready' ? result.current.read.data : undefined),
+    again: () => act(() => result.current.askAgain()),
+  }
+}
+/** Waits until the request has ended. */
+const settled = async <T>(hook: () => Fetched<T>) => {
+  const one = fetched(hook)
+  await waitFor(() => expect(one.asked()).not.toBe('asking'), patient)
+  return one
+}
+let seq = 0
+const wait = (intent: OpRow['intent'], part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent, ...part }))
+}
+
+const membership = {
+  until: null,
+  ai: { totalLimit: 3, usedCount: 1, remainingCount: 2 },
+  mayBuy: true,
+}
+const goods = { id: 1, name: 'Year', amount: '980', currency: 'USD', days: 365 }
+const seats = { total: 5, used: 1, remainingQuota: 4 }
+
+describe('the membership', () => {
+  const whole = () => {
+    answers.set(accountCalls.quotaDashboard, [])
+    answers.set(accountCalls.staffQuota, seats)
+    answers.set(membershipCalls.membershipSummary, membership)
+    answers.set(membershipCalls.goodsList, [goods])
+  }
+
+  test.each<[string, Call]>([
+    ['the quotas', accountCalls.quotaDashboard],
+    ['the goods', membershipCalls.goodsList],
+  ])('remains as last read if %s cannot be fetched', async (_, call) => {
+    whole()
+    const first = await settled(() => useMembership(0))
+    await shows(() => first.data()?.goods.length, 1)
+    answers.set(call, offline)
+    first.again()
+    await waitFor(() => expect(first.asked()).toBe('unreached'), patient)
+    expect(first.data()?.goods).toHaveLength(1)
+  })
+})
+
+describe('the requests that used the quotas since a time', () => {
+  const sends = (since: number) => readLive(() => useSendsSince(since))
+
+  test('are unknown without a list, and empty with empty lists', async () => {
+    const read = await sends(0)
+    expect(read()).toBeNull()
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
+    await shows(read, [])
+  })
+})
+
+describe('the profile and its picture', () => {
+  const profile = () => readLive(useMyProfile)
+
+  test("is the session's until it was read, then the stored one with waiting changes", async () => {
+    const read = await profile()
+    expect(read()?.nickname).toBe('Ana')
+    await wait({ name: 'profile', fields: { nickname: 'New' } })
+    await shows(() => read()?.nickname, 'New')
+    await account.db.kv.put({ k: kvKey.user, v: { ...user, nickname: 'Read', country: 'PE' }, asOf: 1 })
+    await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
+  })
+
+  test('have the last change of each field, without refused ones', async () => {
+    await wait({ name: 'profile', fields: { nickname: 'One', country: 'PE' } })
+    await wait({ name: 'profile', fields: { nickname: 'Two' } })
+    await wait({ name: 'profile', fields: { nickname: 'Refused' } }, { state: 'rejected' })
+    expect(await readMyProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
+  })
+
+  test('show a new picture before it has left, and no removed picture', async () => {
+    const there = { ...user, avatar: '/f/old.png' }
+    await putFile(account.db, 'b', 'picture', { type: 'image/png' })
+    expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
+    await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
+    const waiting = await readMyAvatar(account.db, there)
+    expect([waiting.waiting?.size, waiting.url]).toEqual([7, null])
+    await wait({ name: 'avatar', files: [] })
+    expect(await readMyAvatar(account.db, there)).toEqual({ waiting: null, url: null })
+  })
+
+  test('the object URL of a waiting picture is revoked', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    await putFile(account.db, 'b', 'picture', { type: 'image/png' })
+    await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
+    const { result, unmount } = renderHook(() => useMyAvatar())
+    await waitFor(() => expect(result.current).toBe('blob:1'), patient)
+    unmount()
+    expect(revoked).toHaveBeenCalledWith('blob:1')
+  })
+
+  test('a picture of another site is not shown', async () => {
+    signIn({ avatar: 'https://elsewhere.example/me.png' })
+    const { result } = renderHook(() => useMyAvatar())
+    const read = await profile()
+    expect(read()?.avatar).toBe('https://elsewhere.example/me.png')
+    expect(result.current).toBeNull()
+  })
+})
+
+describe('the company', () => {
+  test.each([
+    ['no such call', undefined],
+    ['forbidden', forbidden],
+  ])(
+    "invitations of companies and approvals: %s means none; the company's own invitations: not offered",
+    async (_, answer) => {
+      for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
+        if (answer) answers.set(call, answer)
+      const reads = [
+        [() => useInvitations(0), { data: null }],
+        [() => useReceivedInvitations(), { data: [] }],
+        [() => useApprovals(), { data: [] }],
+      ] as const
+      for (const [hook, stored] of reads) {
+        const one = await settled<unknown>(hook)
+        await shows(one.stored, expect.objectContaining(stored))
+        expect(one.asked()).toBe('answered')
+      }
+    },
+  )
+
+  test('requests for approval are still shown without a connection', async () => {
+    const waiting = {
+      draft: { caseDraftId: 5 },
+      contentHash: 'h',
+      requester: { id: 1, name: 'Bea' },
+      askedTime: 1,
+    }
+    answers.set(approvalCalls.approvalPage, { list: [waiting], total: 1 })
+    const one = await settled(() => useApprovals())
+    await shows(() => one.data()?.length, 1)
+    answers.set(approvalCalls.approvalPage, offline)
+    one.again()
+    await waitFor(() => expect(one.asked()).toBe('unreached'), patient)
+    expect(one.data()).toHaveLength(1)
+  })
+})

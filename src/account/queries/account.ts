@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useSnapshot } from 'valtio'
+import { accountCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls, staffMember } from '#contract/calls/staff.ts'
+import {
+  subscription,
+  userInfo,
+  type UserInfo,
+  dashboardEntry,
+  type DashboardEntry,
+} from '#contract/entities/account.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import type { AccountDb } from '../store/db.ts'
+import { kvKey, recordRow } from '../store/confirmed-rows.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { readAttachment } from '../store/files.ts'
+import type { Intent } from '../store/rows.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { action } from '../outbox/session.ts'
+import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
+
+/** The numbers of the records that a restored backend lacks, or has in an earlier state. */
+interface Restored {
+  readonly gone: readonly string[]
+  readonly older: readonly string[]
+}
+
+/** Null while there is nothing to report, or not everything has been read again. */
+export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
+  const note = await readRestore(db)
+  if (!note || note.told || Object.keys(note.unseen).length > 0) return null
+  const numbersOf = async (some: RestoreNote['gone']) => {
+    const rows = await db.records.bulkGet(some.map(({ kind, id }): [string, string] => [kind, id]))
+    return readable(recordRow, rows).map(({ id, row }) => row.recordNo || id)
+  }
+  return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
+}
+
+export const useRestored = (): LiveRead<Restored | null> => useAccountRead<Restored | null>(readRestored, null, [])
+
+export const dismissRestored = action(({ db }) => dismiss(db))
+
+const number = z.number()
+const dashboard = z.array(dashboardEntry)
+
+/** The server's count without the messages read here that the server does not know of yet. */
+export const readUnreadCount = async (db: AccountDb): Promise<number> => {
+  const parsed = number.safeParse((await db.kv.get('unread'))?.v)
+  const count = parsed.success ? parsed.data : 0
+  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
+  if (intents.some((one) => one.name === 'messages-read-all')) return 0
+  const read = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
+  return Math.max(0, count - new Set(read).size)
+}
+
+export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
+
+/** The quota as the server last stated it. */
+export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
+  const parsed = dashboard.safeParse((await db.kv.get('quota'))?.v)
+  return parsed.success ? (parsed.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
+}
+
+export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
+  useAccountRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])
+
+const waiting = async (db: AccountDb): Promise<Intent[]> =>
+  (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
+
+/** The profile as last read, with the waiting changes applied. `signedInAs`: used until it was read. */
+export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
+  const parsed = userInfo.safeParse((await db.kv.get(kvKey.user))?.v)
+  const user = parsed.success ? parsed.data : signedInAs
+  if (!user) return null
+  const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
+  return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
+}
+
+export const useMyProfile = (): LiveRead<UserInfo | null> => {
+  const { view } = useSnapshot(sessionState)
+  const user = userOf(view)
+  return useAccountRead((db) => readMyProfile(db, user), null, [user])
+}
+
+export interface MyAvatar {
+  readonly waiting: Blob | null
+  readonly url: string | null
+}
+
+export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<MyAvatar> => {
+  const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  if (last?.name !== 'avatar') return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
+  const [file] = last.files
+  return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
+}
+
+const noAvatar: MyAvatar = { waiting: null, url: null }
+
+/** The address for an image element; null: initials are shown. */
+export const useMyAvatar = (): string | null => {
+  const { view } = useSnapshot(sessionState)
+  const user = userOf(view)
+  const { waiting: picture, url } = dataOr(
+    useAccountRead((db) => readMyAvatar(db, user), noAvatar, [user]),
+    noAvatar,
+  )
+  const [imageUrl, setImageUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (picture === null) return
+    const address = URL.createObjectURL(picture)
+    setImageUrl(address)
+    return () => {
+      setImageUrl(null)
+      URL.revokeObjectURL(address)
+    }
+  }, [picture])
+  return imageUrl ?? (url === null ? null : fileAddress(url))
+}
+
+const subscriptions = z.array(subscription)
+export type Subscription = z.infer<typeof subscription>
+
+/** The e-mail subscriptions, with the buyer's waiting changes applied. */
+export const useSubscriptions = (): Fetched<Subscription[]> => {
+  const switched = useAccountRead<Readonly<Record<string, boolean>>>(
+    async (db) =>
+      Object.fromEntries(
+        (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
+      ),
+    {},
+    [],
+  )
+  const fetched = useFetched(
+    kvKey.subscriptions,
+    subscriptions,
+    async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
+    { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
+  )
+  if (fetched.read.status !== 'ready' || fetched.read.data === null || switched.status !== 'ready') return fetched
+  const { data, asOf } = fetched.read.data
+  const rows = data.map((one) => ({ ...one, isEnable: switched.data[one.id] ?? one.isEnable }))
+  return { ...fetched, read: { status: 'ready', data: { data: rows, asOf } } }
+}
+
+const storedProfile = companyProfileCalls.companyProfileGet.data
+export type StoredCompanyProfile = z.output<typeof storedProfile>
+
+/** The number of changes of the company profile that have not reached the server. */
+export const useCompanyProfileWaiting = (): number =>
+  dataOr(
+    useAccountRead(
+      async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
+      0,
+      [],
+    ),
+    0,
+  )
+
+/** `again`: changes when one of the buyer's changes has reached the server. */
+export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
+  useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
+
+const staff = z.object({
+  list: z.array(staffMember),
+  quota: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+})
+export type StaffView = z.infer<typeof staff>
+
+/** The staff, and how many people the company may have. */
+export const useStaff = (): Fetched<StaffView> =>
+  useFetched(kvKey.staff, staff, async ({ call }) => {
+    const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
+    return { list, quota: await call(accountCalls.staffQuota) }
+  })

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appDb } from '#api/app-db.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { openFindings } from '#api/capabilities.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { conversationOf } from '#tests/harness/chat-setup.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb, voiceDb } from '../store/side-databases.ts'
+import { useConversations, useVisitorsConversations, useRecordings, useModelAccess, useReports } from './chat.ts'
+
+let account: AccountContext
+let db: ChatDb
+beforeEach(async () => {
+  account = await openAccount()
+  db = chatOf(account.db)
+  const visitor = visitorsChat()
+  await Promise.all([visitor.conversations.clear(), visitor.exchanges.clear(), visitor.reports.clear()])
+  await voiceDb().recordings.clear()
+  await appDb().kv.clear()
+  signIn()
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+const signIn = (vipExpireTime: number | null = null) => {
+  const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+}
+const leave = () => {
+  setAccountContext(null)
+  sessionState.view = { status: 'visitor' }
+}
+
+describe('conversations on the screen', () => {
+  test("ACC-1 an account whose database is not open sees no visitor's conversations", async () => {
+    await db.conversations.put(conversationOf('mine'))
+    await visitorsChat().conversations.put(conversationOf('of a visitor'))
+    const hook = renderHook(() => useConversations())
+    const ids = () => {
+      const now = hook.result.current
+      return now.status === 'ready' ? now.data.map(({ id }) => id) : now.status
+    }
+    await shows(ids, ['mine'])
+    act(leave)
+    await shows(ids, ['of a visitor'])
+    act(() => {
+      sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
+    })
+    await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
+  })
+})
+
+describe("a visitor's conversations", () => {
+  const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
+
+  test('may be taken over by an account, which is asked once', async () => {
+    await visitorsChat().conversations.bulkPut([
+      conversationOf('a', { updatedAt: 10 }),
+      conversationOf('b', { updatedAt: 20 }),
+    ])
+    const shown = await count()
+    await shows(shown, 2)
+    await db.settled.put({ k: refusedKey, at: 10 })
+    await shows(shown, 1)
+    await db.settled.put({ k: refusedKey, at: 20 })
+    await shows(shown, 0)
+  })
+
+  test('are not offered without an account, or without a readable database', async () => {
+    await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
+    const shown = await count()
+    await shows(shown, 1)
+    act(leave)
+    await shows(shown, 0)
+    vi.spyOn(visitorsChat().conversations, 'where').mockImplementation(() => {
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    setAccountContext(account)
+    await shows(shown, 0)
+  })
+})
+
+describe('the model', () => {
+  const modelAccess = () => readLive(() => ({ status: 'ready', data: useModelAccess() }))
+  const quota = (remainingCount: number) =>
+    account.db.kv.put({
+      k: 'quota',
+      v: [{ permissionType: 'AI_QUERY', totalLimit: 9, usedCount: 9 - remainingCount, remainingCount }],
+      asOf: 1,
+    })
+
+  test("may be asked within the account's quota", async () => {
+    const shown = await modelAccess()
+    await shows(shown, { ok: false, why: 'none' })
+    await quota(3)
+    await shows(shown, { ok: true, left: 3 })
+    await quota(0)
+    await shows(shown, { ok: false, why: 'none-left' })
+    act(() => signIn(1))
+    await shows(shown, { ok: false, why: 'expired' })
+  })
+
+  test('is not counted by a backend that accepts no conversations', async () => {
+    await db.settled.put({ k: acceptsNoPushKey, at: Date.now() })
+    const shown = await modelAccess()
+    await shows(shown, { ok: true, left: null })
+    await quota(2)
+    await shows(shown, { ok: true, left: 2 })
+  })
+
+  test('answers a visitor only if the backend follows just the specification', async () => {
+    leave()
+    const shown = await modelAccess()
+    await shows(shown, { ok: false, why: 'none' })
+    const offers = openFindings(Date.now)
+    await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
+    await shows(shown, { ok: true, left: null })
+    await offers.note('catalogue-changes', true)
+    await shows(shown, { ok: false, why: 'none' })
+    await Promise.all([offers.note('catalogue-files', true), offers.note('catalogue-changes', false)])
+    await shows(shown, { ok: false, why: 'none' })
+  })
+
+  test('is not offered after the session ended', async () => {
+    await quota(3)
+    sessionState.view = { status: 'expired', sub: account.sub, zone: null }
+    await shows(await modelAccess(), { ok: false, why: 'none' })
+  })
+})
+
+describe('sending and reading in the background', () => {
+  test("a report is sent once there is a connection, also a visitor's", async () => {
+    leave()
+    const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+    const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
+    await visitorsChat().reports.put(report)
+    const sent = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+    sent.rerender({ offline: false })
+    await waitFor(() => expect(call).toHaveBeenCalled(), patient)
+    expect(await visitorsChat().reports.count()).toBe(1)
+    call.mockResolvedValue(true)
+    sent.rerender({ offline: true })
+    sent.rerender({ offline: false })
+    await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
+  })
+})
+
+describe('recordings that are not transcribed yet', () => {
+  const row = (id: string, owner: string, at: number) => ({
+    id,
+    owner,
+    place: 'box',
+    at,
+    seconds: 1,
+    type: 'audio/webm',
+    bytes: new ArrayBuffer(1),
+    loginAt: 0,
+  })
+
+  test("ACC-1 a visitor's recordings are not shown for the account that logs in", async () => {
+    leave()
+    await voiceDb().recordings.bulkPut([row('v', '', 1), row('mine', 'ana', 2)])
+    const seen: string[][] = []
+    renderHook(() =>
+      seen.push([
+        ...(sessionState.view.status === 'visitor' ? ['visitor'] : ['ana']),
+        ...useRecordings().map(({ id }) => id),
+      ]),
+    )
+    await waitFor(() => expect(seen.at(-1)).toEqual(['visitor', 'v']), patient)
+    act(() => {
+      sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
+    })
+    await waitFor(() => expect(seen.at(-1)).toEqual(['ana', 'mine']), patient)
+    expect(seen.filter(([who, ...ids]) => who === 'ana' && ids.includes('v'))).toEqual([])
+  })
+})

@@ -1,0 +1,199 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSnapshot } from 'valtio'
+import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
+import { sessionState, accountOf, isSignedIn, userOf } from '#api/session/session-state.ts'
+import { StoreNotOpen } from '../outbox/session.ts'
+import { readable } from '../store/account-rows.ts'
+import {
+  chatOf,
+  exchangesOf,
+  refusedKey,
+  visitorsChat,
+  type ChatDb,
+  acceptsNoPush,
+  voiceDb,
+} from '../store/side-databases.ts'
+import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
+import { recordingRow, type RecordingRow } from '#domain/chat/speech.ts'
+import { useEffect, useRef } from 'react'
+import { judgeQuota } from '#domain/membership/quota.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import { openFindings } from '#api/capabilities.ts'
+import { useQuota } from './account.ts'
+
+/** `left`: remaining questions; null: not counted. `none`: the backend does not mention a model, or nobody is logged in. */
+export type ModelAccess =
+  | { readonly ok: true; readonly left: number | null }
+  | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
+
+/**
+ * A backend that only follows the specification also answers visitors (section 6). An old finding counts, because the
+ * library on this device was read from that backend.
+ */
+const answersVisitors = async (): Promise<boolean> => {
+  const capabilities = await openFindings(systemClock.now).all()
+  return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
+}
+
+/** Our backend counts questions as a quota of the account; one that accepts no conversations does not count. */
+export const useModelAccess = (): ModelAccess => {
+  const { view } = useSnapshot(sessionState)
+  const visitor = view.status === 'visitor'
+  const account = useAccountDb()
+  const entry = dataOr(useQuota('AI_QUERY'), null)
+  const answersItself =
+    useLiveQuery(async () => {
+      if (account) return acceptsNoPush({ db: chatOf(account), clock: systemClock }).catch(() => false)
+      return visitor && answersVisitors().catch(() => false)
+    }, [account, visitor]) ?? false
+  if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
+  if (!isSignedIn(view)) return { ok: false, why: 'none' }
+  if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
+  const quotaJudgement = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
+  return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
+}
+
+/** Reads the exchanges of other devices when the conversation is opened and when a change is reported. */
+export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
+  const account = useAccount()
+  useEffect(() => {
+    if (!account || toldAt === undefined) return
+    const read = async () => {
+      const { readConversation } = await import('../sync/chat/read-chats.ts')
+      await readConversation(
+        { db: chatOf(account.db), call: account.call, clock: systemClock, random: systemRandom },
+        id,
+        true,
+      )
+    }
+    // The stored exchanges remain, and the screen says that others are missing.
+    read().catch(() => undefined)
+  }, [account, id, toldAt])
+}
+
+/** A rate limit may end, and a connection return, without a notice. */
+const pollMs = 20_000
+
+/** Asks a visitor's questions, because no account sync runs. `waiting`: ids of the shown conversation's waiting questions. */
+export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
+  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const before = useRef('')
+  useEffect(() => {
+    // A question that no longer waits may have been stopped.
+    const nothing = waiting === '' && before.current === ''
+    before.current = waiting
+    if (!visitor || offline || nothing) return
+    const look = async () => (await import('./ask-server.ts')).askAsVisitor()
+    const again = () => void look().catch(() => undefined)
+    again()
+    const timer = waiting === '' ? undefined : setInterval(again, pollMs)
+    return () => clearInterval(timer)
+  }, [visitor, waiting, offline])
+}
+
+/** Sends the reports that were made offline. */
+export const useReports = (offline: boolean): void => {
+  const account = useAccount()
+  const count = () => chatOf(account?.db ?? null).reports.count()
+  const waiting = useLiveQuery(() => count().catch(() => 0), [account]) ?? 0
+  useEffect(() => {
+    if (offline || waiting === 0) return
+    const send = async () => {
+      const { sendReports } = await import('../sync/chat/push-chats.ts')
+      await sendReports({ db: chatOf(account?.db ?? null), call: account?.call ?? api.call })
+    }
+    send().catch(() => undefined)
+  }, [account, offline, waiting])
+}
+
+const none: readonly RecordingRow[] = []
+
+/** The current user's recordings that are not transcribed, oldest first. */
+export const useRecordings = (): readonly RecordingRow[] => {
+  const { view } = useSnapshot(sessionState)
+  const owner = accountOf(view) ?? ''
+  const rows =
+    useLiveQuery(async () => {
+      try {
+        const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
+        return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
+      } catch {
+        // Without a database there are no recordings.
+        return none
+      }
+    }, [owner]) ?? none
+  // The query lags one render behind a login, and the visitor's recordings must not be sent for the account.
+  return rows.filter((row) => row.owner === owner)
+}
+
+const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
+  const account = useAccountDb()
+  const { status } = useSnapshot(sessionState).view
+  return useLocalRead(async () => {
+    // While the account's database is not open, the account must not read a visitor's questions.
+    if (!account && status !== 'visitor') throw new StoreNotOpen('the account does not open')
+    return read(chatOf(account))
+  }, [account, status, ...deps])
+}
+
+/** Latest questions first. */
+export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
+  useChatRead(
+    async (db) => {
+      const all = db.conversations.orderBy('updatedAt').reverse()
+      return readable(conversationRow, await (most === Infinity ? all : all.limit(most)).toArray())
+    },
+    [most],
+  )
+
+export interface Conversation {
+  readonly row: ConversationRow
+  readonly exchanges: readonly ExchangeRow[]
+}
+
+/** Null if this device does not have it. */
+export const useConversation = (id: string): LiveRead<Conversation | null> =>
+  useChatRead(
+    async (db) => {
+      const [row] = readable(conversationRow, [await db.conversations.get(id)])
+      return row ? { row, exchanges: readable(exchangeRow, await exchangesOf(db, id).toArray()) } : null
+    },
+    [id],
+  )
+
+/** Conversations with this text in a question or the title. */
+export const useMatchingConversations = (text: string): LiveRead<ConversationRow[]> =>
+  useChatRead(
+    async (db) => {
+      const all = readable(conversationRow, await db.conversations.orderBy('updatedAt').reverse().toArray())
+      const needle = text.trim().toLocaleLowerCase()
+      if (needle === '') return all
+      const matchingIds = new Set(
+        readable(exchangeRow, await db.exchanges.toArray()).flatMap(({ conversationId, question }) =>
+          question.toLocaleLowerCase().includes(needle) ? [conversationId] : [],
+        ),
+      )
+      return all.filter(({ id, title }) => matchingIds.has(id) || title.toLocaleLowerCase().includes(needle))
+    },
+    [text],
+  )
+
+/** The number of visitor's conversations of this device that the account may take over. */
+export const useVisitorsConversations = (): number => {
+  const account = useAccountDb()
+  return (
+    useLiveQuery(async () => {
+      if (!account) return 0
+      try {
+        const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
+        return await visitorsChat().conversations.where('updatedAt').above(refused).count()
+      } catch {
+        // Without a database there are none.
+        return 0
+      }
+    }, [account]) ?? 0
+  )
+}

@@ -1,0 +1,150 @@
+import type { DraftId, RecordId } from '#domain/ids.ts'
+import { type Approval, type RequestKind, kindContracts } from '#contract/entities/request.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import type { RequestContent, Receipt } from '#domain/requests/draft/content.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { AccountDb } from '../store/db.ts'
+import { getDraft, opsOfDraft, readable, pendingOps } from '../store/account-rows.ts'
+import { draftRow, opRow, type DraftRow, type OpRow, type Intent } from '../store/rows.ts'
+import { stateOfDraft, type Surroundings, stateOfStep } from '../outbox/status/item-state.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from './surroundings.ts'
+import { listedOf } from './outbox.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { useSnapshot } from 'valtio'
+import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
+import { systemClock } from '#lib/clock.ts'
+import { openedAccount } from '../outbox/session.ts'
+import type { DashboardEntry } from '#contract/entities/account.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+import { readQuota, useQuota } from './account.ts'
+
+const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
+  judgeQuota(quota, userOf(view)?.vipExpireTime, systemClock.now())
+
+/** The membership's allowance for a kind, as the server last stated; null until that is read. */
+export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
+  const quota = useQuota(kindContracts[kind].permissionType)
+  const { view } = useSnapshot(sessionState)
+  if (quota.status === 'loading') return null
+  return checkOf(quota.status === 'ready' ? quota.data : null, view)
+}
+
+/** The same for a button. Rejects with `NotSignedIn` if no account is open. */
+export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
+  const { db } = await openedAccount()
+  return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)
+}
+
+type AccountPart = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
+
+/** The parts of the account that an intent changes. */
+const partsOf = (intent: Intent): AccountPart[] => {
+  switch (intent.name) {
+    case 'cart-add':
+      return intent.ids.map((id) => `cart:${id}` as const)
+    case 'favourite':
+      return [`favourite:${intent.companyId}`]
+    case 'price-alert':
+      return [`alert:${intent.id}`]
+    case 'profile':
+      return ['profile']
+    case 'review':
+      return [`review:${intent.review.companyId}`]
+    default:
+      return []
+  }
+}
+
+/** The state of each part with a waiting change. */
+export type SendStates = { readonly [thing in AccountPart]?: DraftState }
+
+/** From one read of the outbox; the last change of each part counts. */
+export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
+  const pending = await pendingOps(db)
+  const surroundings = await readSurroundings(db, offline)
+  const byId = new Map(pending.map((op) => [op.opId, op]))
+  const last = new Map<AccountPart, OpRow>()
+  for (const op of pending) for (const thing of op.intent ? partsOf(op.intent) : []) last.set(thing, op)
+  const stateOf = (op: OpRow) => {
+    const uploads = op.deps.flatMap((id) => byId.get(id) ?? [])
+    return stateOfStep(op, uploads, surroundings)
+  }
+  return Object.fromEntries([...last].map(([thing, op]) => [thing, stateOf(op)]))
+}
+
+const none: SendStates = {}
+
+/** Empty until they are read. One read serves a whole list. */
+export const useSendStates = (): SendStates => {
+  const offline = useOffline()
+  return dataOr(
+    useAccountRead((db) => readSendStates(db, offline), none, [offline]),
+    none,
+  )
+}
+
+/** A draft on a screen. Times in ms, for display only. */
+export interface DraftView {
+  readonly localId: DraftId
+  readonly kind: RequestKind
+  readonly content: RequestContent
+  readonly state: DraftState
+  /** Send was pressed, and the send has neither arrived nor been withdrawn. */
+  readonly sendPending: boolean
+  readonly serverId: RecordId | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** The server's last acknowledgement. */
+  readonly savedAt: number | null
+  readonly conflict?: DraftConflict
+  readonly approval?: Approval
+  readonly receipt?: Receipt
+}
+
+const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, isListed = false): DraftView => ({
+  localId: row.localId,
+  kind: row.kind,
+  content: row.mine,
+  state: stateOfDraft(row, ops, surroundings, isListed),
+  sendPending: ops.some((op) => op.type === 'send' && op.state !== 'done'),
+  serverId: row.serverId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  savedAt: row.savedAt,
+  ...(row.conflict ? { conflict: row.conflict } : {}),
+  ...(row.approval ? { approval: row.approval } : {}),
+  ...(row.receipt ? { receipt: row.receipt } : {}),
+})
+
+export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
+  const raw = await db.drafts
+    .where('[kind+updatedSeq]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .reverse()
+    .toArray()
+  const rows = readable(draftRow, raw).filter((row) => row.status === 'draft')
+  const localIds = rows.map((row) => row.localId)
+  const ops = readable(opRow, await db.ops.where('draftId').anyOf(localIds).toArray())
+  const surroundings = await readSurroundings(db, offline)
+  const opsOf = (localId: DraftId) => ops.filter((op) => op.draftId === localId)
+  return rows.map((row) => viewOf(row, opsOf(row.localId), surroundings))
+}
+
+export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
+  const row = await getDraft(db, localId)
+  if (!row) return null
+  const isListed = (await listedOf(db, [row])).has(localId)
+  return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), isListed)
+}
+
+/** The number of drafts of all kinds on this device. */
+export const useDraftCount = (): LiveRead<number> =>
+  useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
+
+/** One draft, even after it was sent. */
+export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
+  const offline = useOffline()
+  return useAccountRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { storedDocument } from '#domain/documents/documents.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { documentsOf } from '../store/side-databases.ts'
+import { useFavourite, useDocuments } from './lists.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const queueFavourite = (opId: string, companyId: string, on: boolean) =>
+  account.db.ops.put(
+    opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
+  )
+
+describe('saved suppliers on the screen', () => {
+  test('are shown as saved or removed before the server knows', async () => {
+    const heart = await readLive(() => useFavourite('1'))
+    expect(heart()).toBeNull()
+    await queueFavourite('a', '1', true)
+    await shows(() => heart()?.pending, true)
+    await queueFavourite('a', '1', false)
+    await shows(heart, null)
+  })
+})
+
+describe('the documents on the screen', () => {
+  const paper = (id: string) =>
+    storedDocument.parse({
+      id,
+      type: 'SDS',
+      product: 'Glyphosate',
+      batch: '',
+      issuedOn: '2026-01-31',
+      receivedOn: null,
+      from: null,
+      validUntil: null,
+      name: `${id}.pdf`,
+      mime: 'application/pdf',
+      size: 3,
+      sha256: id,
+      addedAt: 1,
+    })
+  const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+  test('ACC-1 are those of the open account', async () => {
+    await documentsOf(account.db).documents.put(paper('mine'))
+    const shelf = names(await readLive(useDocuments))
+    expect(shelf()).toEqual(['mine'])
+    const first = account
+    account = await openAccount()
+    await shows(shelf, [])
+    first.db.close()
+    await documentsOf(account.db).documents.put(paper('theirs'))
+    await shows(shelf, ['theirs'])
+    sessionState.view = { status: 'visitor' }
+    closeAccount(account)
+    await shows(shelf, [])
+  })
+})

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Asked, LiveRead } from '#lib/live-read.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { fetchInto } from '../sync/reader.ts'
+import { useRefetch, type Part } from '#api/refetch.ts'
+import { useAccount, useAccountRead } from './use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { ApiError, isForNow } from '#api/errors.ts'
+
+/** The state of a failed request. If the buyer must log in again or the server was overloaded, nothing was refused. */
+export const errorToRequestState = (error: unknown): Asked =>
+  error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
+
+/** The same for a refused action (`OnlineRefusal`). */
+export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
+
+/** A server may accept a call and never answer. After this time the screen says so. ms. */
+const maxWaitMs = 8000
+
+interface RequestControl {
+  readonly asked: Asked
+  readonly setAsked: (requestState: Asked) => void
+  /** `byHand`: the user pressed "Try again" and must see a reaction. Returns a function that ends the waiting. */
+  readonly begin: (byHand: boolean, onLate?: () => void) => () => void
+}
+
+/** The state of a request on a screen. An offline request is made too, but shown as unanswered at once. */
+export const useRequestState = (): RequestControl => {
+  const offline = useOffline()
+  const [requestState, setRequestState] = useState<Asked>('asking')
+  const startRequest = useCallback(
+    (byHand: boolean, onLate?: () => void) => {
+      setRequestState(offline && !byHand ? 'unreached' : 'asking')
+      const timer = setTimeout(() => {
+        setRequestState((now) => (now === 'asking' ? 'unreached' : now))
+        onLate?.()
+      }, maxWaitMs)
+      return () => clearTimeout(timer)
+    },
+    [offline],
+  )
+  return { asked: requestState, setAsked: setRequestState, begin: startRequest }
+}
+
+/** Whether an empty list means "none": rows that were never copied to this device may still arrive (`coming`) or not. */
+export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
+  const { asked, begin } = useRequestState()
+  useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
+  if (copied) return 'here'
+  return asked === 'asking' ? 'coming' : 'missing'
+}
+
+/** Whether the user requested another attempt. */
+export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
+  const isNew = seen.current !== turn
+  seen.current = turn
+  return isNew
+}
+
+export interface Fetched<T> {
+  /** The stored value; null if there is none. */
+  readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
+  readonly asked: Asked
+  readonly askAgain: () => void
+}
+
+interface FetchOptions {
+  /** A change of this value requests the data again. */
+  readonly again?: unknown
+  /** The part of the app that a failure belongs to. */
+  readonly part?: Part
+}
+
+/**
+ * A value that only one screen shows: read from the device, and requested when the screen opens, when the connection
+ * returns, and by hand. `fetch` gets the account on whose device it is stored (ACC-1).
+ */
+export const useFetched = <T extends z.ZodMiniType>(
+  k: string,
+  schema: T,
+  fetch: (account: AccountContext) => Promise<z.output<T>>,
+  { again = null, part = 'account' }: FetchOptions = {},
+): Fetched<z.output<T>> => {
+  const account = useAccount()
+  const { asked, setAsked, begin } = useRequestState()
+  const [turn, setTurn] = useState(0)
+  const fetchAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const settle = useRefetch(part, account !== null, fetchAgain)
+  const seenTurn = useRef(turn)
+  const latest = useRef(fetch)
+  useEffect(() => {
+    latest.current = fetch
+  })
+  useEffect(() => {
+    if (!account) return
+    let isCancelled = false
+    const ask = async () => {
+      try {
+        await fetchInto(
+          account.db,
+          k,
+          () => latest.current(account),
+          () => isCancelled,
+        )
+        if (!isCancelled) end('answered')
+      } catch (error) {
+        if (!isCancelled) end(errorToRequestState(error))
+      }
+    }
+    const end = (how: Asked) => {
+      setAsked(how)
+      settle(how === 'answered')
+    }
+    const stopWaiting = begin(isNewTurn(seenTurn, turn), () => settle(false))
+    void ask()
+    return () => {
+      isCancelled = true
+      stopWaiting()
+    }
+  }, [account, k, turn, begin, again, settle, setAsked])
+  const read = useAccountRead(
+    async (open) => {
+      const row = await open.kv.get(k)
+      const parsed = schema.safeParse(row?.v)
+      return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
+    },
+    null,
+    [k],
+  )
+  return { read, asked, askAgain: fetchAgain }
+}

@@ -1,0 +1,53 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { requestKinds, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
+import { leaveAccount, readLive } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { noteUnreadable } from '../store/unreadable.ts'
+import { useDesk } from './records.ts'
+import { useUnreadableCounts } from './storage.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
+
+describe('the overview of waiting requests', () => {
+  test('is as old as its oldest list, or has no age', async () => {
+    const [first, ...others] = requestKinds
+    for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
+    const data = await readLive(useDesk)
+    expect(data()?.asOf).toBeNull()
+    await account.db.kv.put({ k: `records:${first}`, v: {}, asOf: 20 })
+    await waitFor(() => expect(data()?.asOf).toBe(20))
+  })
+
+  test('counts unsent drafts by kind, and every sent record', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('a'),
+      draftOf('b'),
+      draftOf('leaving', { sendRev: 1 }),
+      draftOf('sent', { status: 'sent' }),
+    ])
+    await account.db.ops.put(opOf('o', { type: 'send', draftId: 'leaving', kind: 'enquiry' }))
+    await putRecord('sample', { id: 1 })
+    const data = await readLive(useDesk)
+    expect(data()).toMatchObject({ drafts: [{ kind: 'enquiry', count: 2 }], sent: 1 })
+  })
+})
+
+test('unreadable rows are counted by list', async () => {
+  await noteUnreadable(account.db, 'records:enquiry', ['1', '2'], 1)
+  await noteUnreadable(account.db, 'records:sample', ['3'], 1)
+  await noteUnreadable(account.db, 'cart', ['4'], 1)
+  const data = await readLive(useUnreadableCounts)
+  expect(data()).toEqual({ records: 3, drafts: 0, messages: 0, cart: 1, favourites: 0 })
+})

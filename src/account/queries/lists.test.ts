@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import type { OpRow } from '../store/rows.ts'
+import { readCart, useCartTotal } from './lists.ts'
+
+let account: AccountContext
+let told: () => Promise<number>
+beforeEach(async () => {
+  account = await openAccount()
+  told = () => Promise.resolve(4)
+  vi.spyOn(api, 'call').mockImplementation(() => told())
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+const confirm = (...ids: string[]) =>
+  account.db.cart.bulkPut(ids.map((id, order) => ({ pesticideId: id, product: testProduct(id), order })))
+const cartWasRead = (asOf = 7) => account.db.kv.put({ k: 'cart', v: 0, asOf })
+let seq = 0
+const put = (ids: string[], products: Record<string, unknown> = {}, part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent: { name: 'cart-add', ids, products }, ...part }))
+}
+const take = (ids: string[], part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent: { name: 'cart-remove', ids }, ...part }))
+}
+const items = async () => (await readCart(account.db)).items.map(({ pesticideId, pending }) => [pesticideId, pending])
+
+describe('the cart with waiting changes', () => {
+  test('follows the order of the presses', async () => {
+    await confirm('1', '2')
+    await put(['3'])
+    await take(['3', '1'])
+    await put(['1'])
+    expect(await items()).toEqual([
+      ['2', false],
+      ['1', true],
+    ])
+  })
+
+  test('does not contain a product twice, nor show a confirmed one as waiting', async () => {
+    await confirm('1')
+    await put(['1', '2', '2'])
+    expect(await items()).toEqual([
+      ['1', false],
+      ['2', true],
+    ])
+  })
+
+  test("shows the server's state after a refused change, and the buyer's after an unclear one", async () => {
+    await confirm('1')
+    await take(['1'], { state: 'rejected' })
+    await put(['2'], {}, { state: 'rejected' })
+    await put(['3'], {}, { state: 'retry', ambiguous: true, attempts: 1 })
+    expect((await items()).map(([id]) => id)).toEqual(['1', '3'])
+  })
+})
+
+describe('the number for the badge', () => {
+  const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
+
+  test("is the server's while this device has not read the cart", async () => {
+    await shows(await total(), 4)
+    expect(api.call).toHaveBeenCalledTimes(1)
+  })
+
+  test("is this device's after a product was added, without a request", async () => {
+    const shown = await total()
+    await shows(shown, 4)
+    await put(['1'])
+    await shows(shown, 1)
+    expect(api.call).toHaveBeenCalledTimes(1)
+  })
+
+  test('ignores an answer that arrives after the cart was read', async () => {
+    let answer = (_: number) => {}
+    told = () => new Promise((resolve) => (answer = resolve))
+    const shown = await total()
+    await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
+    await confirm('1', '2')
+    await cartWasRead()
+    await shows(shown, 2)
+    await act(async () => answer(99))
+    expect(shown()).toBe(2)
+  })
+
+  test('ACC-1 changes with the account', async () => {
+    await confirm('1', '2', '3')
+    await cartWasRead()
+    const shown = await total()
+    await shows(shown, 3)
+    sessionState.view = { status: 'visitor' }
+    told = () => Promise.resolve(0)
+    closeAccount(account)
+    await shows(shown, 0)
+  })
+})

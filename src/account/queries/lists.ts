@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { product, type Product } from '#contract/entities/product.ts'
+import { useOffline } from '#api/connection.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { cartRow, kvKey } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
+import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { storedDocument, type StoredDocument } from '#domain/documents/documents.ts'
+import { documentsOf } from '../store/side-databases.ts'
+import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-records.ts'
+
+export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
+
+const noFavourites: FavouriteList = { items: [], asOf: null }
+
+export const useFavourites = (): LiveRead<FavouriteList> => useAccountRead(readFavourites, noFavourites, [])
+
+export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null> =>
+  useAccountRead<FavouriteEntry | null>(
+    async (db) => (await readFavourites(db)).items.find((one) => one.companyId === companyId) ?? null,
+    null,
+    [companyId],
+  )
+
+/** The documents on this device; a visitor has none. */
+export const useDocuments = (): LiveRead<StoredDocument[]> => {
+  const account = useAccountDb()
+  return useLocalRead(
+    async () => (account ? readable(storedDocument, await documentsOf(account).documents.toArray()) : []),
+    [account],
+  )
+}
+
+/** `again`: a change of it requests prizes and draws again. */
+export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
+  useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
+
+export interface CartEntry {
+  readonly pesticideId: string
+  /** The product when it was added; null if only its id is known. */
+  readonly product: Product | null
+  /** The server does not know this addition yet. */
+  readonly pending: boolean
+}
+
+export interface CartView {
+  readonly items: CartEntry[]
+  readonly total: number
+  /** When the server last gave the cart, ms. */
+  readonly asOf: number | null
+}
+
+/** The confirmed cart with the waiting additions and removals applied, in their order. */
+export const readCart = async (db: AccountDb): Promise<CartView> => {
+  const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
+  const items = new Map<string, CartEntry>(
+    confirmed.map((row) => [row.pesticideId, { pesticideId: row.pesticideId, product: row.product, pending: false }]),
+  )
+  for (const { intent, state } of await pendingOps(db)) {
+    if (state === 'rejected') continue
+    if (intent?.name === 'cart-remove') for (const id of intent.ids) items.delete(id)
+    if (intent?.name !== 'cart-add') continue
+    for (const id of intent.ids) {
+      if (items.has(id)) continue
+      const parsedProduct = product.safeParse(intent.products[id])
+      items.set(id, { pesticideId: id, product: parsedProduct.success ? parsedProduct.data : null, pending: true })
+    }
+  }
+  return { items: [...items.values()], total: items.size, asOf: (await db.kv.get('cart'))?.asOf ?? null }
+}
+
+const empty: CartView = { items: [], total: 0, asOf: null }
+
+export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
+
+/** The number of the badge. Until this device has read the cart, it is the server's (`cart/total`). */
+export const useCartTotal = (): number => {
+  const cart = useCart()
+  const account = useAccount()
+  const offline = useOffline()
+  const [serverTotal, setServerTotal] = useState(0)
+  const unread = cart.status === 'ready' && cart.data.asOf === null && cart.data.total === 0
+  useEffect(() => {
+    if (!account || !unread || offline) return
+    let here = true
+    account.call(cartCalls.cartTotal).then(
+      (total) => here && setServerTotal(total),
+      () => undefined,
+    )
+    return () => {
+      here = false
+    }
+  }, [account, unread, offline])
+  if (unread) return serverTotal
+  return cart.status === 'ready' ? cart.data.total : 0
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { dashboardEntry } from '#contract/entities/account.ts'
+import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { readRecords } from '../store/read-records.ts'
+import { orIfNotOffered } from '../sync/reader.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useSnapshot } from 'valtio'
+import { approvalCalls, approvalRequest, type ApprovalRequest } from '#contract/calls/requests.ts'
+import {
+  staffCalls,
+  staffInvitation,
+  receivedInvitation,
+  type StaffInvitation,
+  type ReceivedInvitation,
+} from '#contract/calls/staff.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+
+const page = { query: { pageNo: 1, pageSize: 200 } } as const
+
+type Caller = Pick<AccountContext, 'call'>
+
+const invitations = z.nullable(z.array(staffInvitation))
+/** Null: the backend has no invitations, or this person may not see them. */
+export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> => {
+  const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
+  return useFetched(kvKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
+}
+
+const receivedInvitations = z.array(receivedInvitation)
+/** Companies that invite this account. */
+export const useReceivedInvitations = (): Fetched<ReceivedInvitation[]> =>
+  useFetched(kvKey.staffOffers, receivedInvitations, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
+
+const approvals = z.array(approvalRequest)
+/** Requests that wait for this administrator's approval. */
+export const useApprovals = (): Fetched<ApprovalRequest[]> => {
+  const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
+  return useFetched(kvKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
+}
+
+/** Whether an administrator must approve this buyer's requests, as last reported. */
+export const useNeedsApproval = (): boolean => {
+  const { view } = useSnapshot(sessionState)
+  const user = userOf(view)
+  return user?.companyApproval === true && !user.isCompanyAdmin
+}
+
+const membership = z.object({
+  quotas: z.array(dashboardEntry),
+  seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+  /** Null and no goods if the backend sells nothing. */
+  summary: z.nullable(membershipSummary),
+  goods: z.array(goods),
+})
+export type Membership = z.infer<typeof membership>
+
+const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
+  const [quotas, seats, summary, list] = await Promise.all([
+    call(accountCalls.quotaDashboard),
+    call(accountCalls.staffQuota),
+    orIfNotOffered<Membership['summary']>(call(membershipCalls.membershipSummary), null),
+    orIfNotOffered(call(membershipCalls.goodsList), []),
+  ])
+  return { quotas, seats, summary, goods: list }
+}
+
+/** `again`: a change of it requests the membership again. */
+export const useMembership = (again: unknown): Fetched<Membership> =>
+  useFetched(kvKey.membership, membership, fetchMembership, { again })
+
+const orders = z.array(order)
+/** The latest hundred orders. */
+export const useOrders = (again: unknown): Fetched<z.output<typeof orders>> => {
+  const list = async ({ call }: Caller) =>
+    (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
+  return useFetched(kvKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })
+}
+
+/** One request of each send since a given time, newest first. Null: no list was ever read. */
+export const useSendsSince = (
+  since: number,
+): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>
+  useAccountRead(
+    async (db) => {
+      const lists = await Promise.all(
+        requestKinds.map(async (kind) => {
+          const { rows, asOf } = await readRecords(db, kind, {})
+          const firsts = new Map(rows.toReversed().map((record) => [record.batchNo ?? record.id, record]))
+          return { asOf, sends: [...firsts.values()].map((record) => ({ kind, record })) }
+        }),
+      )
+      if (lists.every(({ asOf, sends }) => asOf === null && sends.length === 0)) return null
+      return lists
+        .flatMap(({ sends }) => sends)
+        .filter(({ record }) => record.createTime >= since)
+        .toSorted((a, b) => b.record.createTime - a.record.createTime)
+    },
+    [],
+    [since],
+  )

@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useState } from 'react'
+import { messageCalls } from '#contract/calls/account.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { type Asked, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { messagesAtOnce, readMessageNote, fetchMessages } from '../sync/reader.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { messageRow } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import { errorToRequestState, useRequestState } from './fetched.ts'
+import { readRecords } from '../store/read-records.ts'
+import { useAccount, useAccountRead } from './use-account-read.ts'
+
+/** Specification, section 9. */
+const popupSize = 5
+
+interface MessageList {
+  readonly rows: readonly NotifyMessage[]
+  /** The number of the server's older messages that are not on this device. */
+  readonly older: number
+  /** When the server last returned the newest messages, ms; null if never. */
+  readonly asOf: number | null
+}
+
+const unreadableHere = async (db: AccountDb): Promise<number> =>
+  marksIn((await db.kv.get(unreadableKey('messages')))?.v).length
+
+const readList = async (db: AccountDb): Promise<MessageList> => {
+  const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
+  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
+  const all = intents.some((one) => one.name === 'messages-read-all')
+  const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
+  const note = await readMessageNote(db)
+  const total = note?.total ?? 0
+  return {
+    rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
+    older: Math.max(0, total - rows.length - (await unreadableHere(db))),
+    asOf: note && ((await db.kv.get('unread'))?.asOf ?? note.asOf),
+  }
+}
+
+const none: MessageList = { rows: [], older: 0, asOf: null }
+
+/** Newest first; a message that is read here is shown as read at once. */
+export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
+
+export const useOlderMessages = () => {
+  const account = useAccount()
+  const [requestState, setRequestState] = useState<Asked>('answered')
+  const fetchOlder = useCallback(async () => {
+    if (!account) return
+    setRequestState('asking')
+    try {
+      await fetchMessages(account, async (call) => {
+        // Messages that arrived meanwhile only shift the pages, so some rows arrive twice.
+        const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
+        const pageNo = Math.floor(here / messagesAtOnce) + 1
+        return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
+      })
+      setRequestState('answered')
+    } catch (error) {
+      setRequestState(errorToRequestState(error))
+    }
+  }, [account])
+  return { asked: requestState, fetchOlder }
+}
+
+interface NewestUnread {
+  readonly read: LiveRead<readonly NotifyMessage[]>
+  /** Until the server has answered, there may be messages that are not on this device. */
+  readonly asked: Asked
+}
+
+export const useNewestUnread = (): NewestUnread => {
+  const account = useAccount()
+  const list = useMessages()
+  const { asked, setAsked, begin } = useRequestState()
+  const [newestIds, setNewestIds] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (!account) return
+    let isCancelled = false
+    const stopWaiting = begin(false)
+    const fetch = async (call: AccountContext['call']) => {
+      const messages = await call(messageCalls.unreadList, { query: { size: popupSize } })
+      if (!isCancelled) setNewestIds(messages.map(({ id }) => id))
+      return messages
+    }
+    fetchMessages(account, fetch).catch((error: unknown) => !isCancelled && setAsked(errorToRequestState(error)))
+    return () => {
+      isCancelled = true
+      stopWaiting()
+    }
+  }, [account, begin, setAsked])
+  if (list.status !== 'ready') return { read: withoutData(list), asked }
+  const here = new Set(list.data.rows.map(({ id }) => id))
+  const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
+  // Messages are stored before they are read here; until then the screen must not say that there are none.
+  const isHere = newestIds?.every((id) => here.has(id)) === true
+  return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
+}
+
+/** From this device, or fetched. */
+export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
+  const account = useAccount()
+  const locale = useLocale()
+  const { asked, setAsked, begin } = useRequestState()
+  const list = useMessages()
+  const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
+  const missing = list.status !== 'loading' && message === null
+  useEffect(() => {
+    if (!account || !missing) return
+    let isCancelled = false
+    const stopWaiting = begin(false)
+    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).catch(
+      (error: unknown) => !isCancelled && setAsked(errorToRequestState(error)),
+    )
+    return () => {
+      isCancelled = true
+      stopWaiting()
+    }
+  }, [account, id, missing, begin, locale, setAsked])
+  return { message, asked }
+}
+
+interface LinkedRecord {
+  readonly kind: RequestKind
+  readonly id: string
+  /** The list of requests is on this device, and does not contain this one. */
+  readonly gone: boolean
+}
+
+/** Null if the message has no link, or one of an unknown kind. */
+export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
+  const kind = requestKinds.find((candidate) => candidate === link?.kind)
+  const id = link?.id ?? ''
+  const isGone = dataOr(
+    useAccountRead(
+      async (db) => {
+        if (!kind) return false
+        const { rows, asOf } = await readRecords(db, kind, {})
+        return asOf !== null && !rows.some((row) => row.id === id)
+      },
+      false,
+      [kind, id],
+    ),
+    false,
+  )
+  return kind ? { kind, id, gone: isGone } : null
+}

@@ -1,0 +1,264 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
+import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readable } from '../store/account-rows.ts'
+import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
+import { mayWithdraw } from '../outbox/operations/draft-ops.ts'
+import { stateOfDraft, stateOfStep, type Surroundings } from '../outbox/status/item-state.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from './surroundings.ts'
+import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import { recordsOf, sendsOf } from '../store/read-records.ts'
+
+export const newestFirst = (sends: readonly Send[]): Send[] =>
+  sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
+
+/** Sends that are not in a list of the server yet, newest first. */
+export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
+  const rows = readable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
+  return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
+}
+
+/** The sent drafts that are in the server's list. If the receipt does not name the rows, the whole list is searched. */
+export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
+  const listed = new Set<string>()
+  const unlisted = new Map<RequestKind, readonly Send[]>()
+  for (const { kind, localId, receipt, status } of drafts) {
+    if (status !== 'sent' || !receipt) continue
+    const rows = await db.records.bulkGet(receipt.records.map(({ id }): [RequestKind, string] => [kind, id]))
+    if (!rows.some(Boolean)) {
+      const missing = unlisted.get(kind) ?? (await readUnlisted(db, kind))
+      unlisted.set(kind, missing)
+      if (missing.some((send) => send.localId === localId)) continue
+    }
+    listed.add(localId)
+  }
+  return listed
+}
+
+/** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
+export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
+
+export interface OutboxRow {
+  readonly opId: OpId
+  /** One item of the buyer: a draft or an action, with its files. */
+  readonly thing: string
+  readonly type: OpRow['type']
+  /** Null for operations of a draft. */
+  readonly action: Intent['name'] | null
+  readonly kind: RequestKind | null
+  /** The first product, a file, a record's number; '' if there is none. */
+  readonly title: string
+  /** For a draft: the products after the first, the lines and the suppliers. */
+  readonly moreProducts: number
+  readonly lines?: readonly LineContent[]
+  readonly suppliers: readonly string[]
+  /** The state of the whole item; of a finished operation, its own state. */
+  readonly said: DraftState
+  readonly state: OutboxState
+  readonly cause: BlockCause | Cause | null
+  readonly attempts: number
+  /** For a countdown; null if unknown. For display only. ms. */
+  readonly nextTryAt: number | null
+  readonly createdAt: number
+  readonly doneAt: number | null
+  readonly bytes: number
+  readonly bytesSent: number
+  readonly localId: DraftId | null
+  /** Only for a finished send. */
+  readonly receipt: Receipt | null
+  /** The buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
+  readonly discardable: boolean
+  /** Why the buyer must decide about a draft. */
+  readonly conflict?: DraftConflict['type'] | null
+}
+
+const groupOf = (itemState: DraftState, op: OpRow): OutboxState => {
+  switch (itemState.at) {
+    case 'device':
+    case 'waiting-to-save':
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return op.state === 'retry' && op.attempts > 0 ? 'retrying' : 'waiting'
+    case 'saving':
+    case 'sending':
+      return 'sending'
+    case 'uncertain':
+      return itemState.needs ? 'attention' : 'uncertain'
+    case 'blocked':
+      return 'attention'
+    case 'conflict':
+      return 'conflict'
+    case 'saved':
+    case 'approval':
+    case 'sent':
+    case 'done':
+      return 'done'
+  }
+}
+
+const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
+  if (itemState.at === 'uncertain') return itemState.needs
+  return 'cause' in itemState ? itemState.cause : null
+}
+
+const isDone = (op: OpRow) => op.state === 'done'
+
+/** A finished save or upload says nothing about a send that is still waiting. */
+const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
+  if (draft && (!isDone(op) || op.type === 'send'))
+    return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
+  if (op.type === 'discard' && isDone(op)) return { at: 'done', deleted: true }
+  if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
+  const actionId = itemIdOf(op, around.ops)
+  const step = isDone(op) ? op : (around.ops.find((one) => one.opId === actionId) ?? op)
+  const uploads = around.ops.filter((one) => one.type === 'upload' && step.deps.includes(one.opId))
+  return stateOfStep(step, uploads, around)
+}
+
+/** An upload without a draft belongs to the action that waits for it. */
+const itemIdOf = (op: OpRow, ops: readonly OpRow[]): string =>
+  op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
+
+const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
+  if (op.state === 'done' || op.type === 'discard' || draft?.status === 'sent') return false
+  return op.state === 'parked' || mayWithdraw(op) || (op.type === 'save' && draft !== undefined)
+}
+
+interface Around extends Surroundings {
+  readonly ops: readonly OpRow[]
+  readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
+  /** Sent drafts in the server's list. */
+  readonly listed: ReadonlySet<string>
+}
+
+const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
+  const itemState = itemStateOf(op, draft, around)
+  // An upload also has its own state: others may be fine beside one that was refused.
+  const self = op.type === 'upload' ? stateOfStep(op, [], around) : itemState
+  const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
+  const lines = draft?.mine.lines ?? []
+  return {
+    opId: op.opId,
+    thing: itemIdOf(op, around.ops),
+    type: op.type,
+    action: op.intent?.name ?? null,
+    kind: op.kind,
+    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
+    moreProducts: Math.max(0, lines.length - 1),
+    lines,
+    suppliers: [...new Set(lines.map((line) => line.companyName))],
+    said: itemState,
+    state: isDone(op) ? 'done' : groupOf(self, op),
+    cause: causeOf(self),
+    attempts: op.attempts,
+    nextTryAt: 'nextTryAt' in itemState ? itemState.nextTryAt : null,
+    createdAt: op.createdAt,
+    doneAt: op.doneAt,
+    bytes: (op.sealed?.body?.length ?? 0) + fileBlobs.reduce((sum, blob) => sum + blob.size, 0),
+    bytesSent: fileBlobs.reduce((sum, blob) => sum + blob.bytesSent, 0),
+    localId: op.draftId,
+    receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
+    discardable: discardable(op, draft),
+    conflict: draft?.conflict?.type ?? null,
+  }
+}
+
+const rank: Record<OutboxState, number> = {
+  attention: 0,
+  conflict: 0,
+  sending: 1,
+  uncertain: 2,
+  retrying: 2,
+  waiting: 2,
+  done: 3,
+}
+
+/** Operations that need attention first, then in sending order, then finished ones, latest first. */
+const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
+  rows
+    .toSorted(
+      (a, b) => rank[a.row.state] - rank[b.row.state] || (a.row.state === 'done' ? b.seq - a.seq : a.seq - b.seq),
+    )
+    .map(({ row }) => row)
+
+export const readOutbox = async (db: AccountDb, offline: boolean): Promise<OutboxRow[]> => {
+  const ops = readable(opRow, await db.ops.toArray())
+  const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
+  const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
+  const blobs = readable(blobRow, await db.blobs.toArray())
+  const ofDraft = new Map<string | null, OpRow[]>()
+  for (const op of ops) {
+    const fileBlobs = ofDraft.get(op.draftId)
+    if (fileBlobs) fileBlobs.push(op)
+    else ofDraft.set(op.draftId, [op])
+  }
+  const listed = await listedOf(db, drafts)
+  const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
+  const byId = new Map<DraftId | null, DraftRow>(drafts.map((draft) => [draft.localId, draft]))
+  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId), blobs, around) })))
+}
+
+const none: OutboxRow[] = []
+
+export const useOutbox = (): LiveRead<OutboxRow[]> => {
+  const offline = useOffline()
+  return useAccountRead((db) => readOutbox(db, offline), none, [offline])
+}
+
+/** The global indicator. An upload counts with its request. */
+export interface SyncSummary {
+  readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
+  readonly waiting: number
+  readonly attention: number
+  readonly sending?: { readonly n: number; readonly of: number }
+  /** The state of the only item. */
+  readonly only?: DraftState
+}
+
+/** One row for each item, the one in the worst state. */
+const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
+  const seen = new Map<string, OutboxRow>()
+  for (const row of rows) if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
+  return [...seen.values()]
+}
+
+const waitsForConnection = ({ cause }: OutboxRow) =>
+  cause?.why === 'offline' || cause?.why === 'unheard' || cause?.why === 'server'
+
+export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
+  const all = unfinishedItems(rows)
+  const needs = all.filter((row) => row.state === 'attention' || row.state === 'conflict')
+  const moving = all.filter((row) => row.state === 'sending')
+  const attention = needs.length + unreadable
+  const waiting = all.length - needs.length
+  const [first] = all
+  const counts = { waiting, attention, ...(first && all.length + unreadable === 1 ? { only: first.said } : {}) }
+  if (attention > 0) return { tone: 'attention', ...counts }
+  if (offline) return { tone: 'offline', ...counts }
+  if (moving.length > 0) return { tone: 'sending', ...counts, sending: { n: moving.length, of: waiting } }
+  if (waiting > 0) return { tone: all.every(waitsForConnection) ? 'offline' : 'sending', ...counts }
+  return { tone: 'ok', ...counts }
+}
+
+const readSummary = async (db: AccountDb, offline: boolean) =>
+  summaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
+
+const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
+
+/** For screens that show "loading" and "failed" while the unsent work is counted. */
+export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
+  const offline = useOffline()
+  const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
+  return useAccountRead((db) => readSummary(db, offline), empty, [offline])
+}
+
+/** Null until the outbox has been read, and if it is unreadable. */
+export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

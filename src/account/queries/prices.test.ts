@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { kvKey } from '../store/confirmed-rows.ts'
+import { ringsKey, type Ring, type RingsOfAlert } from '../store/prices.ts'
+import { readAlerts, readRingNotes, usePriceAlerts, useUnnotifiedRings } from './prices.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
+  id: 'a',
+  seriesId: 's',
+  rule: { kind: 'above', price: '9' },
+  paused: false,
+  since: '2026-10-01',
+  through: null,
+  rang: null,
+  ...part,
+})
+const follow = (alerts: FollowedAlert[], stars: string[] = []) =>
+  account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts }, asOf: 1 })
+const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
+  day,
+  side: 'up',
+  price: '10',
+  share: null,
+  at: 5,
+  seriesId: 's',
+  rule: { kind: 'above', price: '9' },
+  told: false,
+  seen: false,
+  messaged: false,
+  ...part,
+})
+const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: all })
+const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
+
+describe('an alert', () => {
+  const only = async () => (await readAlerts(account.db))[0]
+
+  test('has the newest crossing of backend and device', async () => {
+    await follow([alertOf({ rang: rangOn('2026-11-05') })])
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-06')] })
+    expect((await only())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
+    expect((await only())?.rang?.day).toBe('2026-11-05')
+  })
+
+  test('ignores crossings from before it was changed', async () => {
+    await follow([alertOf({ since: '2026-11-03' })])
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
+    expect((await only())?.rang).toBeNull()
+    await follow([alertOf({ since: null })])
+    expect((await only())?.rang?.day).toBe('2026-11-03')
+  })
+
+  test('is pending until the backend knows the change', async () => {
+    await follow([alertOf(), alertOf({ id: 'b' })])
+    const { through: _, rang: __, ...set }: FollowedAlert = alertOf({ paused: true })
+    const alert: PriceAlert = set
+    await account.db.ops.put(opOf('o', { intent: { name: 'price-alert', id: 'a', alert } }))
+    const read = await readLive(usePriceAlerts)
+    const states = () => read()?.map(({ id, paused, pending }) => [id, paused, pending])
+    expect(states()).toEqual([
+      ['a', true, true],
+      ['b', false, false],
+    ])
+    await account.db.transaction('rw', account.db.ops, account.db.kv, async () => {
+      await follow([alertOf({ paused: true }), alertOf({ id: 'b' })])
+      await account.db.ops.update('o', { state: 'done', pending: 0 })
+    })
+    await shows(states, [
+      ['a', true, false],
+      ['b', false, false],
+    ])
+  })
+})
+
+describe('notices of crossings', () => {
+  test('exclude crossings with a message, and have unique ids', async () => {
+    await rings(
+      { id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-03', { side: 'down' })] },
+      { id: 'b', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-04', { messaged: true })] },
+    )
+    const refs = (await readRingNotes(account.db)).map(({ ref }) => ref)
+    expect(refs).toEqual([
+      'price-alert:a:2026-11-03:up',
+      'price-alert:a:2026-11-03:down',
+      'price-alert:b:2026-11-03:up',
+    ])
+  })
+
+  test('are shown in one tab only', async () => {
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
+    const untold = await readLive(useUnnotifiedRings)
+    expect(untold()).toEqual(['x', 's'])
+    await rings({
+      id: 'a',
+      through: null,
+      rings: [ringOf('2026-11-03', { told: true, seriesId: 'x' }), ringOf('2026-11-04')],
+    })
+    await shows(untold, ['s'])
+  })
+})

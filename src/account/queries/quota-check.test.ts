@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { kindContracts } from '#contract/entities/request.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { systemClock } from '#lib/clock.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { readUnreadCount, useUnreadCount } from './account.ts'
+import { readQuotaCheck, useQuotaCheck } from './drafts.ts'
+
+const now = Date.UTC(2026, 10, 21)
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  vi.spyOn(systemClock, 'now').mockReturnValue(now)
+  member(now + 1)
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+
+const member = (vipExpireTime: number | null) => {
+  const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
+  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
+}
+const entry = (remainingCount: number, permissionType: string = kindContracts.enquiry.permissionType) => ({
+  permissionType,
+  totalLimit: 10,
+  usedCount: 10 - remainingCount,
+  remainingCount,
+})
+const putQuota = (v: unknown) => account.db.kv.put({ k: 'quota', v, asOf: 1 })
+/** The states for a button and for a screen, which must agree. */
+const check = async () => {
+  const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
+  await vi.waitFor(() => expect(read()).not.toBeNull(), { timeout: 10_000 })
+  const shown = read()
+  expect(await readQuotaCheck('enquiry')).toEqual(shown)
+  return shown
+}
+
+describe('the membership’s quota', () => {
+  test('is the last stated one of its kind', async () => {
+    await putQuota([entry(3), entry(0, kindContracts.sample.permissionType)])
+    expect(await check()).toEqual({ ok: true, remaining: 3 })
+    expect(await readQuotaCheck('sample')).toEqual({ ok: false, why: 'none-left' })
+  })
+
+  test.each([
+    ['without an answer', undefined],
+    ["with an answer of another app's shape", 'a lot'],
+    ['with other kinds only', [{ ...entry(0), permissionType: 'AI_QUERY' }]],
+    ['with an unreadable row', [{ permissionType: 'X' }]],
+  ])('is unknown %s, and the send is not refused', async (_, v) => {
+    if (v !== undefined) await putQuota(v)
+    expect(await check()).toEqual({ ok: true, remaining: null })
+  })
+
+  test('ends to the millisecond; a used-up quota is named first', async () => {
+    await putQuota([entry(0)])
+    member(now)
+    expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
+    member(now - 1)
+    expect(await check()).toEqual({ ok: false, why: 'expired' })
+  })
+
+  test("GATE-4 changes with the server's number and with a renewal", async () => {
+    await putQuota([entry(0)])
+    const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
+    await shows(read, { ok: false, why: 'none-left' })
+    await putQuota([entry(9)])
+    await shows(read, { ok: true, remaining: 9 })
+    act(() => member(now - 1))
+    await shows(read, { ok: false, why: 'expired' })
+  })
+
+  test('ACC-1 rejects for a visitor', async () => {
+    setAccountContext(null)
+    sessionState.view = { status: 'visitor' }
+    await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotSignedIn)
+  })
+})
+
+describe('unread messages', () => {
+  const putCount = (v: unknown) => account.db.kv.put({ k: 'unread', v, asOf: 1 })
+  const putRead = (opId: string, ids: string[], seq = 1) =>
+    account.db.ops.put(opOf(opId, { seq, intent: { name: 'messages-read', ids } }))
+
+  test("are the server's less those read here", async () => {
+    await putCount(5)
+    await putRead('a', ['1', '2'])
+    await putRead('b', ['2', '3'], 2)
+    expect(await readUnreadCount(account.db)).toBe(2)
+  })
+
+  test('are never below zero', async () => {
+    await putCount(1)
+    await putRead('a', ['1', '2', '3'])
+    expect(await readUnreadCount(account.db)).toBe(0)
+  })
+
+  test(`are none after "all read", and the server's once that is done`, async () => {
+    await putCount(5)
+    const read = await readLive(useUnreadCount)
+    expect(read()).toBe(5)
+    await account.db.ops.put(opOf('all', { intent: { name: 'messages-read-all' } }))
+    await shows(read, 0)
+    await account.db.ops.update('all', { state: 'done', pending: 0 })
+    await putCount(2)
+    await shows(read, 2)
+  })
+})

@@ -1,0 +1,98 @@
+import type { Leg } from '#contract/entities/price-legs.ts'
+import {
+  legKey,
+  noGroupFigures,
+  noBuyerFigures,
+  type GroupFigures,
+  type BuyerFigures,
+  groupFigures,
+  buyerFigures,
+  type LegFigure,
+  type Rate,
+} from '#domain/quotations/figures.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { writeTx } from '../store/tx.ts'
+import { action, type AccountContext } from '../outbox/session.ts'
+import type { AccountDb } from '../store/db.ts'
+
+/** Keys in `meta`: the figures for every comparison of the account, and those of one request group. */
+export const buyerFiguresKey = 'quotes:own'
+export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
+
+/** Unreadable figures count as not entered. */
+export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> => {
+  const parsed = buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v)
+  return parsed.success ? parsed.data : noBuyerFigures
+}
+
+export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> => {
+  const parsed = groupFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
+  return parsed.success ? parsed.data : noGroupFigures
+}
+
+/** Computes the new value from the stored one, which may be newer than the screen's. Null removes it. */
+type Change<T> = (before: T | undefined) => T | null
+
+const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
+  const { [name]: before, ...others } = values
+  const value = change(before)
+  return value === null ? others : { ...others, [name]: value }
+}
+
+const changeOwn = ({ db }: AccountContext, change: (before: BuyerFigures) => BuyerFigures): Promise<void> =>
+  writeTx(db, ['meta'], async () => {
+    await db.meta.put({ k: buyerFiguresKey, v: change(await readBuyerFigures(db)) })
+  })
+
+export const storeRate = action((context: AccountContext, currency: string, change: Change<Rate>) =>
+  changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
+)
+
+/** kg per litre of a product whose density the register does not give. */
+export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
+  changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
+)
+
+const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: GroupFigures) => GroupFigures) =>
+  writeTx(db, ['meta'], async () => {
+    await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
+  })
+
+/** Stores the cost of one transport leg in this group, and as the last cost of the leg to that place. */
+export const storeLeg = action(
+  (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
+    writeTx(context.db, ['meta'], async () => {
+      await changeBatch(context, batchNo, (before) => ({
+        ...before,
+        legs: changed<LegFigure>(before.legs, leg, change),
+      }))
+      const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
+      // An emptied field removes the buyer's figure, here and in the next comparison.
+      await changeOwn(context, (own) => ({ ...own, legs: changed(own.legs, legKey(leg, place), () => figure ?? null) }))
+    }),
+)
+
+/** The currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
+export const storeBasis = action(
+  (context: AccountContext, batchNo: string, basis: Partial<Pick<GroupFigures, 'currency' | 'clause'>>) =>
+    writeTx(context.db, ['meta'], async () => {
+      await changeBatch(context, batchNo, (before) => ({ ...before, ...basis }))
+      await changeOwn(context, (own) => ({ ...own, last: { ...own.last, ...basis } }))
+    }),
+)
+
+export interface QuotationFigures {
+  readonly own: BuyerFigures
+  readonly batch: GroupFigures
+}
+
+export const noFigures: QuotationFigures = { own: noBuyerFigures, batch: noGroupFigures }
+
+/** The buyer's rates, densities and transport costs, which are stored only on this device. */
+export const useQuotationFigures = (batchNo: string): LiveRead<QuotationFigures> =>
+  useAccountRead(
+    async (db) => ({ own: await readBuyerFigures(db), batch: await readBatchFigures(db, batchNo) }),
+    noFigures,
+    [batchNo],
+  )

@@ -1,0 +1,228 @@
+import type { DraftId, RecordId, OpId } from '#domain/ids.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { Receipt } from '#domain/requests/draft/content.ts'
+import { isOfSend, type Send, unlistedOf } from '#domain/requests/record/record-of-send.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import {
+  hasCompleteList,
+  readRecords,
+  recordsAsOf,
+  sendsOf,
+  withPending,
+  type RecordFilter,
+  type RecordList,
+} from '../store/read-records.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readOutbox, type OutboxRow, newestFirst } from './outbox.ts'
+import { readDrafts, type DraftView } from './drafts.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { isRecordIntent, type RecordIntent } from '../store/rows.ts'
+import { stateOfStep } from '../outbox/status/item-state.ts'
+import { readSurroundings, today } from './surroundings.ts'
+import { worklistOf, type Worklist } from '#domain/worklist.ts'
+
+export interface DeskRead extends Worklist {
+  /** The numbers of unsent drafts by kind. */
+  readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
+  /** Sent records in any status. */
+  readonly sent: number
+  /** When the oldest list was read; null if one never was. */
+  readonly asOf: number | null
+}
+
+const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
+
+/** Everything that waits for the buyer, in requests of all kinds. */
+export const useDesk = (): LiveRead<DeskRead> =>
+  useAccountRead<DeskRead>(
+    async (db) => {
+      const lists = await Promise.all(
+        requestKinds.map(async (kind) => ({
+          kind,
+          ...(await readRecords(db, kind, {})),
+          drafts: await readDrafts(db, kind, false),
+        })),
+      )
+      const records = lists.flatMap(({ kind, rows }) => rows.map((record) => ({ kind, record })))
+      const ages = lists.flatMap(({ asOf }) => asOf ?? [])
+      return {
+        ...worklistOf(records, today()),
+        // A draft that waits to be sent is in the outbox.
+        drafts: lists
+          .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
+          .filter(({ count }) => count > 0),
+        sent: records.length,
+        asOf: ages.length === lists.length ? Math.min(...ages) : null,
+      }
+    },
+    empty,
+    [],
+  )
+
+/** A step on a record that the server has not confirmed. */
+export interface RecordOp {
+  readonly opId: OpId
+  readonly intent: RecordIntent
+  readonly said: DraftState
+  /** It remains in the outbox until somebody acts. */
+  readonly refused: boolean
+  readonly createdAt: number
+}
+
+export const readRecordOps = async (
+  db: AccountDb,
+  kind: RequestKind,
+  id: RecordId,
+  offline: boolean,
+): Promise<RecordOp[]> => {
+  const pending = await pendingOps(db)
+  const surroundings = await readSurroundings(db, offline)
+  return pending.flatMap((op) => {
+    const { opId, intent, state, createdAt, deps } = op
+    if (!intent || !isRecordIntent(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read')
+      return []
+    const uploads = pending.filter((one) => deps.includes(one.opId))
+    const refused = state === 'rejected' || state === 'parked'
+    return [{ opId, intent, said: stateOfStep(op, uploads, surroundings), refused, createdAt }]
+  })
+}
+
+const none: RecordOp[] = []
+
+/** In the order in which the steps were taken. */
+export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
+  const offline = useOffline()
+  return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
+}
+
+export interface RequestLists {
+  /** Newest first. */
+  readonly records: readonly RequestRecord[]
+  /** When the list was read, ms; null if never. */
+  readonly asOf: number | null
+  /** Last changed first, without sent ones. */
+  readonly drafts: readonly DraftView[]
+  readonly draftsAsOf: number | null
+  /** Sent from this device, but not in a list of the server yet. */
+  readonly unlisted: readonly Send[]
+  readonly outbox: readonly OutboxRow[]
+}
+
+export const noRequestLists: RequestLists = {
+  records: [],
+  asOf: null,
+  drafts: [],
+  draftsAsOf: null,
+  unlisted: [],
+  outbox: [],
+}
+
+const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<RequestLists> => {
+  const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
+    readRecords(db, kind, {}),
+    readDrafts(db, kind, offline),
+    readOutbox(db, offline),
+    sendsOf(db, kind),
+    db.kv.get(`drafts:${kind}`),
+  ])
+  return {
+    records: rows,
+    asOf,
+    drafts,
+    draftsAsOf: copied?.asOf ?? null,
+    unlisted: newestFirst(unlistedOf(sends, rows)),
+    outbox,
+  }
+}
+
+/** One read for all: separate ones would render the list at every answer of the sync. */
+export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
+  const offline = useOffline()
+  return useAccountRead((db) => readRequestLists(db, kind, offline), noRequestLists, [kind, offline])
+}
+
+export type { RecordList } from '../store/read-records.ts'
+
+/** A send of this device and the rows made from it. */
+export interface SentHere {
+  readonly send: Send
+  readonly records: readonly RequestRecord[]
+}
+
+/** Newest first. */
+export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
+  useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+
+/** Whether this device has all sent records of the kind. */
+export const useWholeList = (kind: RequestKind): boolean =>
+  dataOr(
+    useAccountRead((db) => hasCompleteList(db, kind), true, [kind]),
+    true,
+  )
+
+/** The number of sent records on this device, and when the oldest list was read, ms. */
+export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
+  useAccountRead(
+    async (db) => {
+      const asOf = await Promise.all(requestKinds.map((kind) => recordsAsOf(db, kind)))
+      const ages = asOf.flatMap((at) => at ?? [])
+      return { count: await db.records.count(), asOf: ages.length > 0 ? Math.min(...ages) : null }
+    },
+    { count: 0, asOf: null },
+    [],
+  )
+
+const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promise<RequestRecord | null> => {
+  const [row] = readable(recordRow, [await db.records.get([kind, id])])
+  return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+}
+
+export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
+  useAccountRead<RequestRecord | null>((db) => readRecord(db, kind, id), null, [kind, id])
+
+export interface RecordPage {
+  readonly record: RequestRecord
+  /** All records of the same send, including this one. */
+  readonly batch: readonly RequestRecord[]
+  /** When the list was read, ms; null if never. */
+  readonly asOf: number | null
+}
+
+/** A record with those of the same send, in one read, so that the page is complete at once. */
+export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
+  useAccountRead<RecordPage | null>(
+    async (db) => {
+      const record = await readRecord(db, kind, id)
+      if (!record) return null
+      const { batchNo } = record
+      const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
+      return { record, batch, asOf: await recordsAsOf(db, kind) }
+    },
+    null,
+    [kind, id],
+  )
+
+/** The receipt of the record's send, if it was sent from this device. */
+export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
+  useAccountRead<Receipt | null>(
+    async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
+    null,
+    [kind, record.id, record.clientRef, record.batchNo],
+  )
+
+/** A send of this device with its rows in the list; null if it was not sent from here. */
+export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
+  useAccountRead<SentHere | null>(
+    async (db) => {
+      const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
+      if (!send) return null
+      const { rows } = await readRecords(db, kind, {})
+      return { send, records: rows.filter((row) => isOfSend(row, send)) }
+    },
+    null,
+    [kind, localId],
+  )

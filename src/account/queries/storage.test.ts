@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { askToPersist, useDeviceStorage, useEvictionRisk, useWorkSizes, useUnreadable } from './storage.ts'
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  browser({
+    userAgent: chrome,
+    storage: { estimate: async () => ({ usage: 10, quota: 100 }), persisted: async () => false },
+  })
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+const browser = (told: { readonly userAgent?: string; readonly storage?: object; readonly standalone?: boolean }) =>
+  vi.stubGlobal('navigator', { userAgent: chrome, ...told })
+const device = () => renderHook(() => useDeviceStorage()).result
+const told = async () => {
+  const shown = device()
+  await waitFor(() => expect(shown.current?.caches).not.toBeUndefined(), patient)
+  return shown
+}
+
+describe("the browser's report about its storage", () => {
+  test.each<[string, object | undefined]>([
+    ['plain http, where the API does not exist', undefined],
+    ['an old browser with a part of the API', {}],
+    [
+      'a browser that refuses to answer',
+      { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject(new TypeError()) },
+    ],
+  ])('%s: is shown as unknown', async (_, storage) => {
+    browser(storage ? { storage } : {})
+    const shown = await told()
+    expect(shown.current).toMatchObject({ persisted: null, usage: null, quota: null })
+    expect(await askToPersist()).toBe(false)
+  })
+
+  test('a quota of zero counts as none', async () => {
+    browser({ storage: { estimate: async () => ({ usage: 0, quota: 0 }) } })
+    expect((await told()).current).toMatchObject({ usage: 0, quota: null })
+  })
+})
+
+describe('STOR-10 the risk that unsent work is deleted', () => {
+  const risk = () => renderHook(() => useEvictionRisk()).result
+  const unsent = () => account.db.ops.put(opOf('o'))
+
+  test('is reported in a browser that clears after seven days, if there is unsent work', async () => {
+    browser({ userAgent: safari })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    const shown = risk()
+    await unsent()
+    await waitFor(() => expect(shown.current).toBe('seven-days'), patient)
+    await account.db.ops.update('o', { state: 'done', pending: 0 })
+    await waitFor(() => expect(shown.current).toBe('none'), patient)
+  })
+
+  test('is not reported in an installed app', async () => {
+    const estimate = vi.fn(async () => ({ usage: 10, quota: 100 }))
+    browser({ userAgent: safari, standalone: true, storage: { estimate } })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    await unsent()
+    const shown = risk()
+    await waitFor(() => expect(estimate).toHaveBeenCalled(), patient)
+    expect(shown.current).toBe('none')
+  })
+
+  test('is reported when a disk fills up while the page is open', async () => {
+    let usage = 10
+    const estimate = vi.fn(async () => ({ usage, quota: 100 }))
+    browser({ storage: { estimate } })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    await unsent()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const shown = risk()
+    await vi.waitFor(() => expect(estimate).toHaveBeenCalledTimes(1), patient)
+    usage = 85
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+    await vi.waitFor(() => expect(shown.current).toBe('nearly-full'), patient)
+  })
+})
+
+describe('the sizes of an account', () => {
+  const sizes = () => readLive(useWorkSizes)
+
+  test('separate files of sent requests from those of unsent ones', async () => {
+    await account.db.drafts.put(draftOf('a', { ackedRev: 1 }))
+    await putFile(account.db, 'f', 'twelve bytes', { draftId: 'a' })
+    const read = await sizes()
+    expect(read()).toEqual({ unsentFiles: 12, sentFiles: 0, unsent: 0 })
+    await account.db.drafts.put(sentDraftOf('a'))
+    await shows(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
+  })
+
+  test('count a file of an unknown draft as unsent', async () => {
+    await putFile(account.db, 'f', 'four', { draftId: 'gone' })
+    expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
+  })
+
+  test('count an edited draft once, with or without its save', async () => {
+    await account.db.drafts.put(draftOf('a', { rev: 3, ackedRev: 3 }))
+    const read = await sizes()
+    expect(read()?.unsent).toBe(0)
+    await account.db.drafts.put(draftOf('a', { rev: 4, ackedRev: 3 }))
+    await shows(() => read()?.unsent, 1)
+    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
+    await shows(() => read()?.unsent, 1)
+    await account.db.ops.put(opOf('p', { type: 'upload', draftId: 'a', seq: 2 }))
+    await account.db.ops.put(opOf('q', { seq: 3 }))
+    await shows(() => read()?.unsent, 2)
+  })
+})
+
+describe('STOR-5 rows that were set aside', () => {
+  const set = (raw: unknown) => account.db.quarantine.add({ table: 'drafts', key: 'k', raw, issue: 'torn', at: 5 })
+
+  test('are named by their first product, if it is readable', async () => {
+    for (const raw of [
+      { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
+      { mine: { lines: [{}] } },
+      { mine: { lines: { 0: { name: 'no list' } } } },
+      { mine: null },
+      null,
+      'text',
+    ])
+      await set(raw)
+    const rows = (await readLive(useUnreadable))()
+    expect(rows?.map(({ title }) => title)).toEqual(['Glyphosate', '', '', '', '', ''])
+    expect(new Set(rows?.map(({ n }) => n)).size).toBe(6)
+  })
+})

@@ -1,0 +1,151 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { company, supplierDetails } from '#contract/entities/company.ts'
+import { api, session } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { systemClock } from '#lib/clock.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { watchTime, noteTime, readTimeSeen } from '../store/time-seen.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { supplierDetailsKey } from '../store/confirmed-rows.ts'
+import { readSupplierDocuments, useSupplierDetails } from './suppliers.ts'
+
+const day = 86_400_000
+const start = Date.UTC(2026, 8, 1)
+const end = start + 10 * day
+
+let account: AccountContext
+let now: number
+let given: object | null
+const documents = [{ name: 'COA', kind: 'coa', url: '/files/secret/coa.pdf' }]
+
+beforeEach(async () => {
+  account = await openAccount()
+  now = start
+  given = { phone: '555-0101', documents }
+  vi.spyOn(systemClock, 'now').mockImplementation(() => now)
+  vi.spyOn(session, 'loadUser').mockResolvedValue({} as never)
+  vi.spyOn(api, 'call').mockImplementation(async () => {
+    if (!given) throw new ApiError('offline')
+    return { ...company.parse(companyRow(1)), ...supplierDetails.parse(given) }
+  })
+  member()
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'visitor' }
+})
+
+const member = (vipExpireTime: number | null = end) => {
+  const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
+  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
+}
+const open = () => renderHook(() => useSupplierDetails('k1', now)).result
+/** Opens the page at that time, without a network. */
+const offlineAt = async (time: number) => {
+  cleanup()
+  given = null
+  now = time
+  const shown = open()
+  await waitFor(() => expect(shown.current.at).not.toBe('waiting'))
+  return shown
+}
+const read = async () => {
+  const shown = open()
+  await waitFor(() => expect(shown.current).toMatchObject({ at: 'here', details: { phone: '555-0101' }, asOf: now }))
+}
+
+describe('a supplier’s details', () => {
+  test('are fetched once, and shown offline with their date while the membership lasts', async () => {
+    await read()
+    expect((await offlineAt(end - 1)).current).toMatchObject({ at: 'here', asOf: start })
+  })
+
+  test('disappear offline when the membership ends', async () => {
+    await read()
+    expect((await offlineAt(end)).current).toEqual({ at: 'closed', why: 'no-member' })
+  })
+
+  test('do not return when the clock is set back, nor after a restart', async () => {
+    await read()
+    expect((await offlineAt(end + day)).current.at).toBe('closed')
+    await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
+    expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'no-member' })
+  })
+
+  test('do not return if another part of the app recorded the later time', async () => {
+    await read()
+    const stop = watchTime(account.db, () => end + day)
+    await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
+    stop()
+    expect((await offlineAt(start)).current.at).toBe('closed')
+  })
+
+  test("return with the backend's time after a clock ran ahead", async () => {
+    await noteTime(account.db, start + 3_650 * day)
+    expect((await offlineAt(start)).current.at).toBe('closed')
+    cleanup()
+    given = { phone: '555-0101', givenAt: start }
+    await read()
+    expect(await readTimeSeen(account.db)).toBe(start)
+  })
+
+  test('are overwritten when the backend withholds them, and the user is loaded again', async () => {
+    await read()
+    cleanup()
+    given = { withheld: true }
+    const shown = open()
+    await waitFor(() => expect(shown.current).toEqual({ at: 'closed', why: 'no-member' }))
+    expect(session.loadUser).toHaveBeenCalled()
+    expect(JSON.stringify(await account.db.kv.get(supplierDetailsKey('k1')))).not.toContain('555')
+  })
+
+  test.each([
+    ['a visitor', () => (sessionState.view = { status: 'visitor' })],
+    ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccount('u'), zone: null })],
+  ])('are closed to %s, although they are on the device', async (_, become) => {
+    await read()
+    become()
+    expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'visitor' })
+  })
+
+  test('can be requested again if they are missing', async () => {
+    given = null
+    const shown = open()
+    await waitFor(() => expect(shown.current.at).toBe('absent'))
+    given = { phone: '555-0101' }
+    act(() => {
+      if (shown.current.at === 'absent') shown.current.askAgain()
+    })
+    await waitFor(() => expect(shown.current.at).toBe('here'))
+  })
+})
+
+describe('supplier documents for an offline pack', () => {
+  const urls = async (ask: boolean) =>
+    [...(await readSupplierDocuments(account, ['k1'], ask)).values()].flat().map(({ url }) => url)
+
+  test('are fetched once a day, and available offline', async () => {
+    expect(await urls(false)).toEqual([])
+    expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
+    await urls(true)
+    expect(api.call).toHaveBeenCalledTimes(1)
+    given = null
+    now = start + 2 * day
+    expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
+  })
+
+  test('are none after the membership ended, also with the clock set back', async () => {
+    await urls(true)
+    now = end
+    expect(await urls(true)).toEqual([])
+    await noteTime(account.db, end)
+    now = start
+    expect(await urls(true)).toEqual([])
+  })
+})

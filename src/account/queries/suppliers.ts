@@ -1,0 +1,165 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { dayMs } from '#lib/day-ms.ts'
+import { supplierDetails, type SupplierDetails, review, type Review } from '#contract/entities/company.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+import { membershipLasts } from '#domain/membership/quota.ts'
+import { systemClock } from '#lib/clock.ts'
+import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { noteTime, readTimeSeen, setTimeSeen } from '../store/time-seen.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { useAccountDb, useAccountRead } from './use-account-read.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { session, api } from '#api/commands.ts'
+import * as z from 'zod/mini'
+import type { OpId } from '#domain/ids.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import type { ReviewBody } from '#contract/calls/reviews.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { useLocale } from '#prefs/prefs.ts'
+
+const reviewPage = z.object({ list: z.array(review), total: z.number() })
+export type ReviewPage = z.infer<typeof reviewPage>
+
+/** The limit of one call. */
+export const reviewsAtOnce = 200
+
+export interface WaitingReview {
+  readonly opId: OpId
+  readonly review: ReviewBody
+  readonly createdAt: number
+  /** The outbox shows why it was refused. */
+  readonly refused: boolean
+}
+
+/** The buyer's review of a supplier, if it has not reached the server yet. */
+export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
+  useAccountRead<WaitingReview | null>(
+    async (db) => {
+      const waitingOp = (await pendingOps(db)).findLast(
+        (op) => op.intent?.name === 'review' && op.intent.review.companyId === companyId,
+      )
+      if (waitingOp?.intent?.name !== 'review') return null
+      const { opId, createdAt, state } = waitingOp
+      return { opId, createdAt, review: waitingOp.intent.review, refused: state === 'rejected' || state === 'parked' }
+    },
+    null,
+    [companyId],
+  )
+
+/** All pages are read together: a review written meanwhile would move later ones to another page. */
+const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
+  const reviewsById = new Map<string, Review>()
+  for (let pageNo = 1; ; pageNo += 1) {
+    const query = { companyId, pageNo, pageSize: reviewsAtOnce }
+    const { list, total } = await api.call(catalogueCalls.reviewPage, { query })
+    for (const one of list) reviewsById.set(one.id, one)
+    if (pageNo >= pages || list.length < reviewsAtOnce) return { list: [...reviewsById.values()], total }
+  }
+}
+
+/** The newest reviews, up to this many pages. `again`: changes when one of the buyer's own reviews has arrived. */
+export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
+  useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
+    again: JSON.stringify([pages, again]),
+    part: 'catalogue',
+  })
+
+const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
+export type ReviewTag = z.infer<typeof reviewTags>[number]
+
+/** In the selected language. */
+export const useReviewTags = (): Fetched<ReviewTag[]> => {
+  const locale = useLocale()
+  return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
+}
+
+/** Reads a supplier's details for the account that stores them, and notes the backend's time. */
+const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
+  const answer = await call(catalogueCalls.companyGet, { query: { id } })
+  if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
+  // The device believes in a longer membership than the backend.
+  if (answer.withheld) await session.loadUser().catch(() => undefined)
+  return supplierDetails.parse(answer)
+}
+
+const storeSupplierDetails = (
+  db: AccountDb,
+  companyId: string,
+  { details, asOf }: { readonly details: SupplierDetails; readonly asOf: number },
+): Promise<unknown> => db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf })
+
+export type SupplierDetailsRead =
+  | { readonly at: 'waiting' }
+  | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
+  | { readonly at: 'absent'; readonly askAgain: () => void }
+  /** As the backend returned them at `asOf`, ms. */
+  | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
+
+/** Whether the membership lasts, by the clock and by the latest known time. */
+const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
+  membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
+
+const readStored = async (db: AccountDb, companyId: string) => {
+  const row = await db.kv.get(supplierDetailsKey(companyId))
+  const parsed = supplierDetails.safeParse(row?.v)
+  return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
+}
+
+/** A supplier's details, for members. After the membership has ended they are closed, online or not. */
+export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
+  const { view } = useSnapshot(sessionState) as { view: SessionView }
+  const db = useAccountDb()
+  const until = userOf(view)?.vipExpireTime ?? null
+  const seen = useAccountRead(readTimeSeen, 0, [])
+  const { read, asked, askAgain } = useFetched(
+    supplierDetailsKey(companyId),
+    supplierDetails,
+    (account) => fetchSupplierDetails(account, companyId),
+    { again: until, part: 'catalogue' },
+  )
+  useEffect(() => {
+    if (db) void noteTime(db, now).catch(() => undefined)
+  }, [db, now])
+  if (view.status === 'starting') return { at: 'waiting' }
+  if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
+  if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
+  // If the latest time is unreadable, only the clock counts.
+  const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
+  if (!lasts) return { at: 'closed', why: 'no-member' }
+  if (read.status === 'loading') return { at: 'waiting' }
+  const here = read.status === 'ready' ? read.data : null
+  if (here?.data.withheld) return { at: 'closed', why: 'no-member' }
+  if (here) return { at: 'here', details: here.data, asOf: here.asOf }
+  return asked === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
+}
+
+/** The offline pack reads them again after this time. */
+const freshMs = dayMs
+
+/** Documents of suppliers that this account may see. `ask`: fetches missing or old ones first. */
+export const readSupplierDocuments = async (
+  account: AccountContext,
+  companyIds: readonly string[],
+  ask: boolean,
+): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
+  const { db } = account
+  const now = systemClock.now()
+  const reviewsById = new Map<string, SupplierDetails['documents']>()
+  if (!(await hasMembership(db, sessionState.view, now))) return reviewsById
+  for (const companyId of companyIds) {
+    let here = await readStored(db, companyId)
+    if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
+      const details = await fetchSupplierDetails(account, companyId).catch(() => null)
+      if (details) {
+        here = { details, asOf: now }
+        await storeSupplierDetails(db, companyId, here)
+      }
+    }
+    if (here && !here.details.withheld) reviewsById.set(companyId, here.details.documents)
+  }
+  return reviewsById
+}

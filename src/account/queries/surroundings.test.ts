@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection } from '#api/connection.ts'
+import { leaveAccount } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { readSurroundings, useSendsUnprotected } from './surroundings.ts'
+
+const noon = Date.UTC(2026, 2, 1, 12)
+const before = { ...connection }
+let account: AccountContext
+beforeEach(async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(noon)
+  account = await openAccount()
+  Object.assign(connection, { browserOffline: false, failing: false, lastContactAt: null })
+})
+afterEach(() => {
+  leaveAccount(account)
+  Object.assign(connection, before)
+  syncStatus.sends = 'unknown'
+})
+
+const heardAt = async (at: number | null) => {
+  connection.lastContactAt = at
+  return (await readSurroundings(account.db, false)).heard
+}
+
+describe('LINE-1 whether the server answered recently', () => {
+  test('is false for a server that never answered', async () => {
+    expect(await heardAt(null)).toBe(false)
+  })
+  test('is true for ten seconds', async () => {
+    expect(await heardAt(noon)).toBe(true)
+    expect(await heardAt(noon - 10_000)).toBe(true)
+    expect(await heardAt(noon - 10_001)).toBe(false)
+  })
+})
+
+describe('a server that fails', () => {
+  test('is shown while there is a connection', async () => {
+    connection.failing = true
+    expect((await readSurroundings(account.db, false)).failing).toBe(true)
+    connection.failing = false
+    expect((await readSurroundings(account.db, false)).failing).toBe(false)
+  })
+  test('is not shown as the reason of a missing connection', async () => {
+    Object.assign(connection, { failing: true, browserOffline: true })
+    expect((await readSurroundings(account.db, true)).failing).toBe(false)
+  })
+})
+
+test("the outbox uses the screen's offline state and the time of the read", async () => {
+  expect(await readSurroundings(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
+  expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
+})
+
+test('KEY-5 unprotected sends are reported until they are protected', () => {
+  syncStatus.sends = 'unprotected'
+  const { result } = renderHook(useSendsUnprotected)
+  expect(result.current).toBe(true)
+  act(() => {
+    syncStatus.sends = 'once'
+  })
+  return vi.waitFor(() => expect(result.current).toBe(false))
+})

@@ -1,0 +1,61 @@
+import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
+import { serverNow, systemClock } from '#lib/clock.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readable } from '../store/account-rows.ts'
+import { gateRow } from '../store/rows.ts'
+import type { Surroundings } from '../outbox/status/item-state.ts'
+import { syncStatus } from '../outbox/status/status.ts'
+import type * as z from 'zod/mini'
+import type { LiveRead } from '#lib/live-read.ts'
+import { ownValueRowKey, type OwnValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+
+const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
+
+/** The time zone in which deadlines are judged and shown. */
+export const buyerZone = (): string => zoneIn(sessionState.view)
+
+export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
+
+/** Today in the buyer's time zone, by the server's clock, `yyyy-MM-dd`. */
+export const today = (): string => dayIn(buyerZone(), serverNow())
+
+/** Whether photos are stored as the camera made them instead of smaller. */
+export const useOriginalPhotos = (): LiveRead<boolean> =>
+  useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
+
+/** `empty` if there is no readable value. */
+export const useAccountValue = <T extends z.ZodMiniType>(
+  key: OwnValueKey,
+  schema: T,
+  empty: z.output<T>,
+): LiveRead<z.output<T>> =>
+  useAccountRead(
+    async (db): Promise<z.output<T>> => {
+      const parsed = schema.safeParse((await db.meta.get(ownValueRowKey(key)))?.v)
+      return parsed.success ? parsed.data : empty
+    },
+    empty,
+    [key],
+  )
+
+/** KEY-5: whether the browser could send a request twice over this connection. */
+export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
+
+/** LINE-1: if the server answered within this time, it is not probed. ms. */
+const recentMs = 10_000
+
+export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
+  const now = systemClock.now()
+  const { browserOffline, failing, lastContactAt } = connection
+  return {
+    gates: readable(gateRow, await db.gates.toArray()),
+    offline,
+    failing: failing && !browserOffline,
+    heard: lastContactAt !== null && now - lastContactAt <= recentMs,
+    now,
+  }
+}

@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { setAccountContext, type AccountContext } from '../outbox/session.ts'
+import { syncStatus } from '../outbox/status/status.ts'
+import type { AccountDb } from '../store/db.ts'
+import { openAccountDb } from '../store/open.ts'
+import { currentAccount, currentAccountDb, useAccountRead, useAccountOpening } from './use-account-read.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+  syncStatus.storage = 'ok'
+})
+
+const ids = (db: AccountDb) => db.ops.orderBy('seq').primaryKeys()
+const nobody: string[] = []
+/** The number of renders, and the rendered rows. */
+const drawn = (read: (db: AccountDb) => Promise<string[]> = ids) => {
+  let times = 0
+  const { result } = renderHook(() => {
+    times += 1
+    return useAccountRead(read, nobody, [])
+  })
+  return {
+    now: () => result.current,
+    data: () => (result.current.status === 'ready' ? result.current.data : result.current.status),
+    times: () => times,
+  }
+}
+
+describe('a live read of the account', () => {
+  test('is loading while the account is being opened', async () => {
+    setAccountContext(null)
+    sessionState.view = { status: 'starting' }
+    const seen: unknown[] = []
+    renderHook(() => {
+      const read = useAccountRead(ids, nobody, [])
+      seen.push(read.status === 'ready' ? read.data : read.status)
+    })
+    await account.db.ops.put(opOf('o'))
+    act(() => {
+      sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    })
+    act(() => setAccountContext(account))
+    await waitFor(() => expect(seen.at(-1)).toEqual(['o']), patient)
+    expect(seen).not.toContainEqual([])
+  })
+
+  test('is empty at once for a visitor', async () => {
+    setAccountContext(null)
+    sessionState.view = { status: 'visitor' }
+    await shows(drawn().data, [])
+    expect([currentAccount(), currentAccountDb()]).toEqual([null, null])
+  })
+
+  test("fails if the account's database does not open", async () => {
+    setAccountContext(null)
+    const opening = renderHook(() => useAccountOpening())
+    expect(opening.result.current).toBe(true)
+    act(() => {
+      syncStatus.storage = 'failing'
+    })
+    await waitFor(() => expect(opening.result.current).toBe(false), patient)
+  })
+
+  test('gives its cause if it fails, and can be retried', async () => {
+    const broken = vi.fn<(db: AccountDb) => Promise<string[]>>()
+    broken.mockRejectedValue(new DOMException('lost', 'UnknownError'))
+    const screen = drawn(broken)
+    await shows(screen.data, 'failed')
+    const failed = screen.now()
+    expect(failed).toMatchObject({ error: { message: 'lost' } })
+    broken.mockImplementation(ids)
+    act(() => {
+      if (failed.status === 'failed') failed.retry()
+    })
+    await shows(screen.data, [])
+  })
+
+  test('recovers with the next change of the rows', async () => {
+    let fails = true
+    const screen = drawn(async (db) => {
+      const read = await ids(db)
+      if (fails) throw new TypeError('x')
+      return read
+    })
+    await shows(screen.data, 'failed')
+    fails = false
+    await account.db.ops.put(opOf('o'))
+    await shows(screen.data, ['o'])
+  })
+
+  test('F39 works again after the database was closed meanwhile', async () => {
+    await account.db.ops.put(opOf('o'))
+    const screen = drawn()
+    await shows(screen.data, ['o'])
+    account.db.close()
+    const again = { ...account, db: await openAccountDb(account.sub, account.clock) }
+    await again.db.ops.put(opOf('p', { seq: 2 }))
+    act(() => setAccountContext(again))
+    await shows(screen.data, ['o', 'p'])
+    account = again
+  })
+
+  test('ACC-1 ignores a late read of the previous account', async () => {
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    const first = account
+    await first.db.ops.put(opOf('of the first'))
+    const screen = drawn(async (db) => {
+      const read = await ids(db)
+      if (db === first.db) await slow
+      return read
+    })
+    account = await openAccount()
+    await account.db.ops.put(opOf('of the second'))
+    await shows(screen.data, ['of the second'])
+    await act(async () => release())
+    await account.db.ops.put(opOf('more', { seq: 2 }))
+    await shows(screen.data, ['of the second', 'more'])
+    first.db.close()
+  })
+
+  test('renders nothing for an unchanged result', async () => {
+    await account.db.ops.put(opOf('o'))
+    const screen = drawn()
+    await shows(screen.data, ['o'])
+    const [before, times] = [screen.now(), screen.times()]
+    await account.db.ops.update('o', { title: 'renamed' })
+    await account.db.ops.put(opOf('p', { seq: 2 }))
+    await shows(screen.data, ['o', 'p'])
+    expect(screen.times()).toBe(times + 1)
+    expect(before).toMatchObject({ data: ['o'] })
+  })
+})
+
+describe('F36 writes that no broadcast has reported', () => {
+  test('are found when the page becomes visible', async () => {
+    let stored = ['old']
+    const screen = drawn(async (db) => {
+      await db.meta.get('any')
+      return stored
+    })
+    await shows(screen.data, ['old'])
+    stored = ['new']
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await shows(screen.data, ['new'])
+  })
+})

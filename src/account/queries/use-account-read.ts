@@ -1,0 +1,69 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import type { LiveRead } from '#lib/live-read.ts'
+import { reuse } from '#lib/reuse.ts'
+import { trackPendingPart } from '#lib/screen-waits.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { AccountDb } from '../store/db.ts'
+import { onAccountContext, openAccountContext, type AccountContext } from '../outbox/session.ts'
+import { isAccountOpening, syncStatus } from '../outbox/status/status.ts'
+import { useRequeryTick } from '#api/requery.ts'
+
+export const currentAccount = (): AccountContext | null => openAccountContext()
+
+export const useAccount = (): AccountContext | null => useSyncExternalStore(onAccountContext, currentAccount)
+
+export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? null
+
+export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
+
+/** An account's database is about to be open, which is not the same as empty. */
+export const useAccountOpening = (): boolean => {
+  const db = useAccountDb()
+  const { view } = useSnapshot(sessionState)
+  const { storage } = useSnapshot(syncStatus)
+  return db === null && isAccountOpening(view, storage)
+}
+
+type Outcome<T> = { readonly data: T } | { readonly error: unknown; readonly data?: T }
+
+const same = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((one, at) => one === b[at])
+
+/**
+ * A live read of a database of the device. `deps`: what the read depends on; another `recount` reads the same again.
+ * `loading` while the account's database is being opened. A failed read keeps the last good data of the same `deps`. A
+ * read with an unchanged result renders nothing.
+ */
+export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
+  const opening = useAccountOpening()
+  const [again, setAgain] = useState(0)
+  const retry = useCallback(() => setAgain((n) => n + 1), [])
+  const before = useRef<{ readonly deps: readonly unknown[]; readonly outcome: { readonly data: T } } | null>(null)
+  const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
+    if (opening) return null
+    try {
+      const ready = reuse({ data: await read() }, before.current?.outcome ?? null)
+      before.current = { deps, outcome: ready }
+      return ready
+    } catch (error) {
+      return before.current && same(before.current.deps, deps) ? { error, ...before.current.outcome } : { error }
+    }
+  }, [opening, again, recount, ...deps])
+  const loading = !outcome || opening
+  useLayoutEffect(() => (loading ? trackPendingPart() : undefined), [loading])
+  if (loading) return { status: 'loading' }
+  return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
+}
+
+/** A live read of the account's database. A visitor gets `empty`. */
+export const useAccountRead = <T>(
+  read: (db: AccountDb) => Promise<T>,
+  empty: T,
+  deps: readonly unknown[],
+): LiveRead<T> => {
+  const db = useAccountDb()
+  const recount = useRequeryTick()
+  return useLocalRead(async () => (db ? read(db) : empty), [db, ...deps], recount)
+}

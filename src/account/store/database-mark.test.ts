@@ -1,0 +1,33 @@
+import { Dexie } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { onRemoved } from './database-mark.ts'
+import { openAccountDb } from './open.ts'
+import { writeTx } from './tx.ts'
+
+/** As a browser does on a full disk: the connection is closed, and the database does not exist any more. */
+const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) => {
+  db.close({ disableAutoOpen: false })
+  await Dexie.delete(db.name)
+}
+
+test('I26 a write after the removal is reported, and creates no database', async () => {
+  const { db, sub } = await testAccount()
+  const onRemoval = vi.fn()
+  onRemoved(db, onRemoval)
+  await removeUnder(db)
+  const write = () => writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
+  await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
+  await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
+  expect(onRemoval).toHaveBeenCalledTimes(1)
+  const anew = await openAccountDb(sub)
+  expect(await anew.meta.get('x')).toBeUndefined()
+  anew.close()
+})
+
+test('I26 a read after the removal creates no database', async () => {
+  const { db } = await testAccount()
+  await removeUnder(db)
+  await expect(db.drafts.toArray()).rejects.toThrow()
+  expect(await Dexie.exists(db.name)).toBe(false)
+})

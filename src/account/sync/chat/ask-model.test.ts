@@ -1,0 +1,227 @@
+import { describe, expect, test, vi } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OpenStream, StreamEvent } from '#api/stream.ts'
+import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
+import { shortTimers } from '#tests/harness/short-timers.ts'
+import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
+import { acceptsNoPushKey } from '../../store/side-databases.ts'
+import { startModelAsks, askUnnumbered } from './ask-model.ts'
+import { askRecords } from '../../queries/ask-server.ts'
+
+closeChats()
+
+const textEvent = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
+const refused = (value: number) => new ApiError('refused', { code: value })
+
+interface Asker {
+  readonly sub?: string | null
+  readonly row?: Partial<ConversationRow>
+}
+/** A question that waits for the model of a backend without event numbers, and a stream that a test controls. */
+const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }: Asker = {}) => {
+  const names = { made: 0 }
+  const here = chatSetup((call) => {
+    if (call === chatCalls.conversationCreate) return `theirs-${++names.made}`
+    return []
+  })
+  await here.db.conversations.put(conversationOf('c', row))
+  await here.db.exchanges.put(exchangeOf('e', 'c', { question: 'dose?', wantsModel: 1, ...part }))
+  const streamed: { readonly body: unknown; readonly sub: string | null }[] = []
+  const script = { says: [] as StreamEvent[], ends: null as Error | null, during: async () => {} }
+  const stream: OpenStream = async (_, { body, sub: asker, onEvent }) => {
+    streamed.push({ body, sub: asker })
+    for (const event of script.says) await onEvent(event)
+    await script.during()
+    if (script.ends) throw script.ends
+  }
+  const whole = { ...here.context, sub, stream, timers: shortTimers, onPaid: vi.fn() }
+  const now = async () => (await here.db.exchanges.get('e')) ?? expect.fail('the question is gone')
+  return {
+    ...here,
+    stream: script,
+    streamed,
+    whole,
+    now,
+    ask: async (stopped = new AbortController()) => askUnnumbered(whole, await now(), stopped),
+  }
+}
+
+describe('a backend without event numbers', () => {
+  test('CLAIM-1 the sending of a question is stored before a byte leaves', async () => {
+    const here = await asking()
+    here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
+    here.stream.ends = new ApiError('offline')
+    expect(await here.ask()).toBe('again')
+    expect((await here.now()).sentOnce).toBe(1)
+  })
+
+  test.each<[string, ApiError, string, string | undefined]>([
+    ['an exceeded quota', refused(code.membershipLimit), 'over', 'quota'],
+    ['a full conversation', refused(code.tooLarge), 'over', 'full'],
+    ['an event of an unknown shape', new ApiError('shape'), 'over', 'unreadable'],
+    ['too many requests', refused(code.tooManyRequests), 'later', undefined],
+    ['an ended login', refused(code.unauthorized), 'later', undefined],
+  ])('REFUSE-1 after %s the question counts as not sent', async (_, error, outcome, end) => {
+    const here = await asking()
+    here.stream.ends = error
+    expect(await here.ask()).toBe(outcome)
+    const row = await here.now()
+    expect(row.sentOnce).toBeUndefined()
+    expect(row.reply?.end).toBe(end)
+  })
+
+  test('a stopped question retains its text and is not repeated', async () => {
+    const here = await asking()
+    const stopped = new AbortController()
+    here.stream.says = [textEvent('so far')]
+    here.stream.during = async () => stopped.abort()
+    here.stream.ends = new DOMException('aborted', 'AbortError')
+    expect(await here.ask(stopped)).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
+  })
+
+  test('a withdrawn question is not asked', async () => {
+    const here = await asking()
+    await here.db.conversations.delete('c')
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed).toEqual([])
+  })
+
+  test('a disk error does not count as a network error', async () => {
+    const here = await asking()
+    here.stream.ends = new DOMException('full', 'QuotaExceededError')
+    await expect(here.ask()).rejects.toThrow('full')
+  })
+
+  test('a conversation that the backend does not know any more gets a new name', async () => {
+    const here = await asking({}, { row: { askedAs: 'expired' } })
+    here.stream.ends = refused(404)
+    expect(await here.ask()).toBe('unknown')
+    expect((await here.db.conversations.get('c'))?.askedAs).toBeUndefined()
+    here.stream.ends = null
+    here.stream.says = [textEvent('x')]
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
+  })
+})
+
+describe('VERIFY-1 a question with an unknown answer', () => {
+  const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
+  const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
+  const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
+
+  test('is found as the latest of equal questions', async () => {
+    const here = await lost()
+    const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
+    here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
+    await here.ask()
+    expect((await here.now()).reply?.pieces).toEqual(['the second'])
+  })
+
+  test('VERIFY-4 is not repeated if reading fails', async () => {
+    const here = await lost()
+    here.here.answer = () => {
+      throw new ApiError('offline')
+    }
+    await expect(here.ask()).rejects.toThrow('offline')
+    expect(await here.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('is not repeated if it arrived without an answer', async () => {
+    const here = await lost()
+    here.here.answer = list([mine])
+    await here.ask()
+    expect((await here.now()).reply).toMatchObject({ end: 'cut' })
+    expect(here.streamed).toEqual([])
+  })
+})
+
+describe("an account's questions", () => {
+  test('are asked one after the other, each paid once, without pushing conversations', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
+    await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
+    here.stream.says = [textEvent('x')]
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    await asks.look()
+    expect(here.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
+      'dose?',
+      'next?',
+    ])
+    expect(here.whole.onPaid).toHaveBeenCalledTimes(2)
+    asks.stop()
+  })
+
+  test('are not tried again and again on a dead connection', async () => {
+    const here = await asking({}, { row: { askedAs: 'theirs' } })
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
+    await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
+    here.stream.ends = new ApiError('offline')
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    expect(new Set(here.streamed.map(({ body }) => (body as { content: string }).content))).toEqual(new Set(['dose?']))
+    expect(here.streamed.length).toBeLessThan(5)
+    expect(await here.now()).toMatchObject({ wantsModel: 1 })
+    expect(here.whole.onPaid).not.toHaveBeenCalled()
+    asks.stop()
+  })
+
+  test('are asked three times at most, and do not hold up others', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
+    await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
+    await here.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
+    const { stream } = here.whole
+    const asks = startModelAsks({
+      ...here.whole,
+      stream: async (call, input) => {
+        here.stream.says = here.streamed.length < 3 ? [] : [textEvent('soon')]
+        here.stream.ends = here.streamed.length < 3 ? new ApiError('http', { http: 500 }) : null
+        return stream(call, input)
+      },
+    })
+    for (let look = 0; look < 4; look += 1) await asks.look()
+    const asked = here.streamed.map(({ body }) => (body as { content: string }).content)
+    expect(asked).toEqual(['dose?', 'dose?', 'dose?', 'when?'])
+    const row = await here.now()
+    expect(row).toMatchObject({ reply: { end: 'failed' } })
+    expect([row.wantsModel, row.sentOnce, row.failures]).toEqual([undefined, undefined, undefined])
+    expect(await here.db.exchanges.get('f')).toMatchObject({ reply: { end: 'said' } })
+    asks.stop()
+  })
+
+  test('F17 wait after a failure in a 200', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: acceptsNoPushKey, at: here.here.now })
+    here.here.answer = () => {
+      throw refused(code.serverError)
+    }
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    expect(await here.now()).toMatchObject({ wantsModel: 1 })
+    expect((await here.now()).reply ?? null).toBeNull()
+    here.here.answer = () => 'theirs'
+    here.stream.says = [textEvent('2 L')]
+    await asks.look()
+    expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
+    asks.stop()
+  })
+
+  test("a visitor's deleted conversation is created again, once", async () => {
+    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
+    here.stream.during = async () => {
+      if (here.streamed.length > 1) return
+      here.stream.says = [textEvent('words')]
+      throw refused(404)
+    }
+    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'words' })
+    expect(here.streamed.map(({ body }) => (body as { conversationId: string }).conversationId)).toEqual([
+      'expired',
+      'theirs-1',
+    ])
+  })
+})

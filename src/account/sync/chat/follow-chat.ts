@@ -1,0 +1,95 @@
+import { openStream } from '#api/stream.ts'
+import type { AccountContext } from '../../outbox/session.ts'
+import { chatOf, watchChat } from '../../store/side-databases.ts'
+import { minIntervalMs } from '../reader.ts'
+import { startModelAsks } from './ask-model.ts'
+import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
+import { readList, readNewest } from './read-chats.ts'
+import type { Timers } from '../../outbox/ports.ts'
+
+/** While the page is visible, the conversations are read this often. */
+const pollMs = 20_000
+/** Changes within this time are sent together. */
+const debounceMs = 300
+
+interface Deps {
+  readonly account: AccountContext
+  readonly timers: Timers
+  readonly visible: () => boolean
+  readonly signedIn: () => Promise<boolean>
+  readonly stream?: typeof openStream
+  readonly onPaid: () => void
+}
+
+export type ChatSync = ReturnType<typeof followChat>
+
+/** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
+export function followChat(deps: Deps) {
+  const { account, timers } = deps
+  const { call, clock, random } = account
+  const context: ChatContext = { db: chatOf(account.db), call, clock, random }
+  const asks = startModelAsks({
+    ...context,
+    sub: account.sub,
+    stream: deps.stream ?? openStream,
+    timers,
+    onPaid: deps.onPaid,
+  })
+  let stopped = false
+  /** Each page reads the list when it opens, because another device may have asked a minute ago. */
+  let listedAt = -Infinity
+  let cancelPoll = () => {}
+  let cancelGather: (() => void) | null = null
+
+  const list = async () => {
+    const age = clock.now() - listedAt
+    if (age >= 0 && age < minIntervalMs) return
+    await readList(context)
+    listedAt = clock.now()
+  }
+  const works = [
+    // Reads before it pushes: a conversation that was deleted elsewhere and continued here is pushed completely.
+    list,
+    () => inTurn(context, () => pushChats(context)),
+    () => readNewest(context),
+    () => sendReports(context),
+    // An answer may take minutes, and nothing else waits for it.
+    async () => void asks.look().catch(() => undefined),
+  ]
+  let running: Promise<void> = Promise.resolve()
+  const all = async () => {
+    if (stopped || !(await deps.signedIn())) return
+    try {
+      for (const work of works) await work()
+    } catch {
+      // The next poll, change or connection tries again.
+    }
+  }
+  const refresh = () => (running = running.then(all))
+  const poll = () => {
+    cancelPoll = timers.after(pollMs, () => {
+      if (deps.visible()) void refresh()
+      if (!stopped) poll()
+    })
+  }
+  poll()
+  const unwatch = watchChat(context.db, () => {
+    // A question may have been stopped, which does not wait for its turn.
+    void asks.look().catch(() => undefined)
+    cancelGather ??= timers.after(debounceMs, () => {
+      cancelGather = null
+      void refresh()
+    })
+  })
+  return {
+    /** Pushes, reads and asks. Never rejects. */
+    refresh,
+    stop: () => {
+      stopped = true
+      asks.stop()
+      unwatch()
+      cancelPoll()
+      cancelGather?.()
+    },
+  }
+}

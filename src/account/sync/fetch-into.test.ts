@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { ApiError } from '#api/errors.ts'
+import { fetchInto, orIfNotOffered } from './reader.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+
+const save = (companyId: string) =>
+  enqueue(account, { name: 'favourite', companyId, company: `C ${companyId}`, on: true, note: null, at: 9 }, '')
+const kept = async () => (await account.db.kv.get('reviews'))?.v
+
+describe('a value of one screen', () => {
+  test('REC-3 is requested again if an operation crossed the answer', async () => {
+    let asked = 0
+    await fetchInto(account.db, 'reviews', async () => {
+      asked += 1
+      if (asked === 1) await save('1')
+      return `answer ${asked}`
+    })
+    expect(asked).toBe(2)
+    expect(await kept()).toBe('answer 2')
+  })
+
+  test('is not requested again for ever', async () => {
+    let asked = 0
+    const crossed = fetchInto(account.db, 'reviews', async () => {
+      asked += 1
+      await save(String(asked))
+    })
+    await expect(crossed).rejects.toThrow('could be stored')
+    expect(asked).toBeLessThan(10)
+    expect(await kept()).toBeUndefined()
+  })
+
+  test('is not requested again for a screen that was left', async () => {
+    let asked = 0
+    let left = false
+    const crossed = fetchInto(
+      account.db,
+      'reviews',
+      async () => {
+        asked += 1
+        left = true
+        await save('1')
+      },
+      () => left,
+    )
+    await expect(crossed).rejects.toThrow()
+    expect(asked).toBe(1)
+  })
+})
+
+describe('a refused call', () => {
+  const refused = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
+
+  test.each([404, 405, 403])('with status %i is stored as "none"', async (code) => {
+    expect(await orIfNotOffered(refused(code), [])).toEqual([])
+  })
+
+  test.each([401, 429, 400, 409])('with status %i does not replace the stored value', async (code) => {
+    const orders = async () => (await account.db.kv.get('orders'))?.v
+    await fetchInto(account.db, 'orders', async () => ['MO-1'])
+    await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refused(code), []))).rejects.toThrow()
+    expect(await orders()).toEqual(['MO-1'])
+  })
+})

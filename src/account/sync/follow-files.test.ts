@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
+import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
+import { aSupplier } from '#domain/quotations/test-quotations.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { pinnedAmong, smallFileBytes } from '../actions/pin-files.ts'
+import { documentsOf } from '../store/side-databases.ts'
+import { followRecordFiles } from './follow-files.ts'
+
+let account: AccountContext
+let caches: FakeCaches
+let offline: boolean
+let sparing: boolean
+let fetched: string[]
+
+beforeEach(async () => {
+  account = await testAccount()
+  caches = new FakeCaches()
+  fetched = []
+  offline = sparing = false
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (offline) throw new TypeError('no network')
+    fetched.push(url)
+    return new Response(`bytes of ${url}`)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  account.db.close()
+})
+
+const reply = (...files: LogEntry['files']): LogEntry[] => [
+  { id: 'l1', time: Date.UTC(2026, 2, 12), actor: 'supplier', type: 'quoted', files },
+]
+const aRecord = (id: string, files: LogEntry['files'], updateTime = 1): RequestRecord =>
+  aSupplier({ id, quotes: [], record: { log: reply(...files), updateTime } }).record
+const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
+const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
+const following = (part: Partial<AccountContext> = {}) =>
+  followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
+const here = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
+/** Resolves when reported records are processed: an empty look waits for them. */
+const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
+
+test('small files of new records are fetched, and their documents added', async () => {
+  const files = following()
+  files.changed('enquiry', [aRecord('r1', [sds, photo])])
+  await settled(files)
+  expect(await here('/files/sds', '/files/label')).toEqual(['/files/sds'])
+  expect(await documentsOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
+})
+
+test('nothing is fetched with the data saver, and everything after it', async () => {
+  sparing = true
+  const files = following()
+  files.changed('enquiry', [aRecord('r1', [sds])])
+  await settled(files)
+  expect(fetched).toEqual([])
+  sparing = false
+  files.changed('enquiry', [])
+  await settled(files)
+  expect(fetched).toEqual(['/files/sds'])
+})
+
+test('missing files are fetched at the next look, and others once', async () => {
+  const files = following()
+  const record = aRecord('r1', [sds])
+  offline = true
+  files.changed('sample', [record])
+  await settled(files)
+  expect(await here('/files/sds')).toEqual([])
+  offline = false
+  files.changed('sample', [])
+  await settled(files)
+  expect(await here('/files/sds')).toEqual(['/files/sds'])
+  await caches.delete('record-files')
+  files.changed('sample', [record])
+  await settled(files)
+  expect(fetched).toEqual(['/files/sds'])
+})
+
+test('records that were already on this device are looked at too', async () => {
+  const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
+  await account.db.records.put({
+    kind: 'enquiry',
+    id: aRecordId('r1'),
+    createTime: 1,
+    batchNo: '',
+    provisional: false,
+    row,
+  })
+  await following().lookAtAll()
+  expect(fetched).toEqual(['/files/sds'])
+})
+
+test('nothing is fetched on a nearly full disk', async () => {
+  const files = following({ estimate: () => Promise.resolve({ quota: 100_000_000, usage: 81_000_000 }) })
+  files.changed('enquiry', [aRecord('r1', [sds])])
+  await settled(files)
+  expect(fetched).toEqual([])
+})
+
+test('nothing is fetched after the account was closed', async () => {
+  const files = following()
+  files.stop()
+  files.changed('enquiry', [aRecord('r1', [sds])])
+  await settled(files)
+  expect(fetched).toEqual([])
+})

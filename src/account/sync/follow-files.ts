@@ -1,0 +1,76 @@
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
+import { shelvePapers } from '../actions/my-documents.ts'
+import { recordFileBytes } from '#api/files/files.ts'
+import { readRecords } from '../store/read-records.ts'
+
+/** Files fetched automatically take at most this share of the quota, and at most `budgetBytes`. */
+const budgetShare = 0.25
+const budgetBytes = 300 * 1024 * 1024
+/** On a fuller disk the rest is reserved for the buyer's work. */
+const scarceShare = 0.8
+
+interface Deps {
+  readonly account: AccountContext
+  /** With the data saver, new files wait until their record is opened. */
+  readonly spares: () => boolean
+}
+
+interface Waiting {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+}
+
+/**
+ * Fetches the files of records as they arrive, and adds documents to the buyer's own, so that a record opened offline
+ * for the first time has them. Newest first; each version of a record is processed once.
+ */
+export function followRecordFiles({ account, spares }: Deps) {
+  const waiting = new Map<string, Waiting>()
+  const done = new Map<string, number>()
+  let stopped = false
+  let running = Promise.resolve()
+
+  const roomLeft = async (): Promise<number> => {
+    const estimate = await account.estimate()
+    if (estimate && estimate.usage > estimate.quota * scarceShare) return 0
+    const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
+    return budget - (await recordFileBytes())
+  }
+  const fetchFiles = async () => {
+    if (stopped || spares() || waiting.size === 0) return
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    let room = await roomLeft()
+    const latestFirst = [...waiting].sort(([, a], [, b]) => b.record.updateTime - a.record.updateTime)
+    for (const [key, { kind, record }] of latestFirst) {
+      if (stopped || spares()) return
+      const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: smallFileBytes, room })
+      room -= bytes
+      if (stopped || !whole) return
+      await shelvePapers.in(account, kind, record, zone)
+      done.set(key, record.updateTime)
+      if (waiting.get(key)?.record === record) waiting.delete(key)
+    }
+  }
+  const changed = (kind: RequestKind, rows: readonly RequestRecord[]): void => {
+    for (const record of rows) {
+      const key = `${kind}:${record.id}`
+      if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
+    }
+    // If the disk or the connection fails, the rest waits for the next round.
+    running = running.then(fetchFiles).catch(() => undefined)
+  }
+  return {
+    changed,
+    /** Treats every record on this device as new. */
+    lookAtAll: async () => {
+      for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
+      await running
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { priceFollowingCalls } from '#contract/calls/market.ts'
+import { maxAlerts, type FollowedAlert, type PriceSeries } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { judge, laterDay, crossingId } from '#domain/market/alerts.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { isNotOffered } from '#api/errors.ts'
+import { moveToOutbox } from '../actions/follow-prices.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { readable } from '../store/account-rows.ts'
+import { messageRow, kvKey } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import {
+  notOfferedKey,
+  readFollowing,
+  readRings,
+  ringsKey,
+  type Ring,
+  type RingsOfAlert,
+  pricesAskedKey,
+  readPriceCopy,
+} from '../store/prices.ts'
+import { writeTx } from '../store/tx.ts'
+import { isDue, readInto, type Reader } from './reader.ts'
+
+/** If the backend does not store stars and alerts, those on this device remain. */
+export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
+  const { db, clock } = reader
+  if ((await isDue(reader, kvKey.priceFollowing)) && (await isDue(reader, notOfferedKey))) {
+    try {
+      await readInto(reader, kvKey.priceFollowing, () => reader.call(priceFollowingCalls.priceFollowing))
+    } catch (error) {
+      if (!isNotOffered(error)) throw error
+      await writeTx(db, ['kv'], () => db.kv.put({ k: notOfferedKey, v: null, asOf: clock.now() }))
+    }
+  }
+  if (await db.kv.get(kvKey.priceFollowing)) await moveToOutbox(account)
+}
+
+const maxRings = 20
+/** A crossing reported longer ago than this was already shown on another device. */
+const newsForMs = dayMs
+
+interface JudgeInput {
+  readonly series: ReadonlyMap<string, PriceSeries>
+  readonly today: Day
+  readonly now: number
+  /** Crossings that a message reports; true if the buyer has read it. */
+  readonly messages: ReadonlyMap<string, boolean>
+}
+
+const judgeAlert = (
+  alert: FollowedAlert,
+  before: RingsOfAlert | undefined,
+  { series, today, now, messages }: JudgeInput,
+): RingsOfAlert => {
+  const rings = new Map((before?.rings ?? []).map((ring) => [crossingId(alert.id, ring), ring]))
+  const { rang, seriesId, rule } = alert
+  if (rang) {
+    const { at, ...crossing } = rang
+    const id = crossingId(alert.id, rang)
+    const here = rings.get(id) ?? {
+      ...crossing,
+      seriesId,
+      rule,
+      at,
+      told: now - at > newsForMs,
+      seen: false,
+      messaged: true,
+    }
+    // A restored alert contains what this device found itself; there is no message about it.
+    rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
+  }
+  const known = laterDay(alert.through, before?.through ?? null)
+  const of = series.get(seriesId)
+  const result = of && judge(alert, known, of, today)
+  for (const ring of result?.rings ?? []) {
+    const id = crossingId(alert.id, ring)
+    if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
+  }
+  const all = [...rings].map(([id, ring]): Ring => {
+    const read = messages.get(id)
+    return read === undefined ? ring : { ...ring, messaged: true, told: ring.told || read }
+  })
+  return {
+    id: alert.id,
+    through: result?.through ?? known,
+    rings: all.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-maxRings),
+  }
+}
+
+/** If the buyer saw a crossing as a notice, its message must not appear unread. */
+const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
+  const seen = new Set(
+    rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => crossingId(id, ring))),
+  )
+  if (seen.size === 0) return
+  const unread = readable(messageRow, await db.messages.toArray()).filter(
+    ({ ref, readStatus }) => !readStatus && typeof ref === 'string' && seen.has(ref),
+  )
+  if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
+}
+
+/** Checks the price alerts whenever they or the prices changed. The backend may check too: a crossing has one id. */
+export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
+  const { db, clock } = account
+  let before = ''
+  return async () => {
+    const { alerts } = await readFollowing(db)
+    const known = await readRings(db)
+    if (alerts.length === 0 && known.length === 0) return
+    const messages = readable(messageRow, await db.messages.toArray()).flatMap(({ ref, readStatus }) =>
+      ref ? [[ref, readStatus] as const] : [],
+    )
+    const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
+    const now = JSON.stringify([alerts, requestedAt, messages, account.today()])
+    if (now === before) return
+    const copy = await readPriceCopy(db)
+    const seen: JudgeInput = {
+      series: new Map((copy?.list ?? []).map((one) => [one.id, one])),
+      today: account.today(),
+      now: clock.now(),
+      messages: new Map(messages),
+    }
+    const rings = await writeTx(db, ['meta'], async () => {
+      const of = new Map((await readRings(db)).map((one) => [one.id, one]))
+      const ids = new Set(alerts.map(({ id }) => id))
+      // A crossing is still reported after its alert is deleted or restored.
+      const removed = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
+      const next = [...removed.slice(-maxAlerts), ...alerts.map((alert) => judgeAlert(alert, of.get(alert.id), seen))]
+      if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })
+      return next
+    })
+    await readSeenMessages(db, rings, account)
+    before = now
+  }
+}

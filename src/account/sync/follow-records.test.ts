@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
+import type { Api } from '#api/client.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { readRestored } from '../queries/account.ts'
+import { readRecords } from '../store/read-records.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** A device, and a backend that lists the enquiries that `list` returns. */
+const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked: Query[] }> => {
+  const { db, clock, random } = await testAccount()
+  const queries: Query[] = []
+  const call = (async (definition: Call, input?: { query?: Query }) => {
+    if (definition !== requestCalls.enquiry.recordPage) throw new Error(`unexpected ${definition.path}`)
+    queries.push(input?.query ?? {})
+    return definition.data.parse(list(input?.query ?? {}))
+  }) as unknown as Api['call']
+  return { db, clock, random, call, offers: new FakeOffers(), asked: queries }
+}
+
+const hour = 3_600_000
+const record = (id: number, updateTime: number): RequestRecordWire => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status: 10,
+  createTime: id,
+  updateTime,
+  products: [],
+  log: [],
+})
+
+describe('REC-1 following sent records', () => {
+  /** A backend that knows only times: it lists the changes since a time, oldest first. */
+  const timed = async () => {
+    const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
+    const queries: number[] = []
+    const read = await reader(({ updatedSince = 0 }) => {
+      queries.push(Number(updatedSince))
+      const list = rows
+        .filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
+        .toSorted((a, b) => (a.updateTime ?? 0) - (b.updateTime ?? 0))
+      return { list, total: list.length }
+    })
+    const clock = { ...read.clock, now: () => now }
+    let now = read.clock.now()
+    const look = () => readRecordsOf({ ...read, clock }, 'enquiry')
+    await look()
+    const numbers = async () => (await readRecords(read.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
+    return { rows, asked: queries, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
+  }
+
+  test('without marks, a change that becomes visible after a later one is read', async () => {
+    const { rows, look, numbers } = await timed()
+    rows.push(record(3, 200 * hour - 5 * 60_000))
+    await look()
+    expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
+  })
+
+  test('without marks, the whole list is read daily, and after the clock was set back', async () => {
+    const { rows, asked, look, numbers, pass } = await timed()
+    rows.push(record(3, 10 * hour))
+    await look()
+    expect(await numbers()).toEqual(['R2', 'R1'])
+    pass(24 * hour)
+    await look()
+    expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
+    await look()
+    pass(-hour)
+    await look()
+    expect(asked.map((since) => since === 0)).toEqual([true, false, true, false, true])
+  })
+
+  test('without marks, a time in the future is ignored', async () => {
+    const { rows, look, numbers, begin } = await timed()
+    rows.push(record(3, begin + 960 * hour))
+    await look()
+    rows.push(record(4, begin))
+    await look()
+    expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
+  })
+
+  test('with marks, a read continues after the last mark', async () => {
+    const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
+    const read = await reader(({ after, pageSize }) => {
+      const from = Number(after ?? 0)
+      const list = rows.slice(from, from + Number(pageSize))
+      return { list, total: rows.length - from, mark: String(from + list.length), epoch: 'e' }
+    })
+    await readRecordsOf(read, 'enquiry')
+    rows.push(record(151, 1))
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(151)
+    expect(read.asked.map(({ after }) => after)).toEqual(['', '100', '150'])
+    expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
+  })
+
+  test('with marks, a read continues after a short page of large records', async () => {
+    const rows = [record(1, 5), record(2, 5), record(3, 5)]
+    const read = await reader(({ after }) => {
+      const from = Number(after ?? 0)
+      const list = rows.slice(from, from + 1)
+      return { list, total: from + 1 < rows.length ? rows.length : list.length, mark: String(from + 1), epoch: 'e' }
+    })
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(3)
+  })
+
+  test('I24 records and log entries that a restored backend lacks remain', async () => {
+    const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
+    let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
+    const read = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
+    await readRecordsOf(read, 'enquiry')
+    expect(await readRestored(read.db)).toBeNull()
+    epoch = 'after'
+    list = [{ ...record(1, 4), log: [entry(1)] }]
+    await readRecordsOf(read, 'enquiry')
+    await readRecordsOf(read, 'enquiry')
+    expect(await readRestored(read.db)).toEqual({ gone: ['R2'], older: ['R1'] })
+    list = [{ ...record(1, 9), log: [entry(1), entry(3)] }]
+    await readRecordsOf(read, 'enquiry')
+    const { rows } = await readRecords(read.db, 'enquiry', {})
+    expect(rows.map(({ id, log }) => [id, log?.map(({ text }) => text)])).toEqual([
+      ['2', []],
+      ['1', ['entry 1', 'entry 2', 'entry 3']],
+    ])
+  })
+})

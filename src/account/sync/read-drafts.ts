@@ -1,0 +1,218 @@
+import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
+import { differences } from '#domain/requests/conflict/conflict.ts'
+import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
+import { sameContent } from '#domain/requests/draft/fields.ts'
+import { fromWireDraft } from '#domain/requests/wire.ts'
+import { recordFinding } from '#api/capabilities.ts'
+import { ApiError } from '#api/errors.ts'
+import { opsOfDraft, pendingOps } from '../store/account-rows.ts'
+import type { DraftRow } from '../store/rows.ts'
+import { forgetDraft } from '../store/files.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import { readPages, type Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+
+/** Products of sent requests without a number yet: the list may contain their draft before the answer arrives. */
+export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
+  const unclearIds = new Set<string>()
+  const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
+  for (const { draftId: id, sealed } of left) {
+    const row = id === null ? undefined : await db.drafts.get(id)
+    if (row?.serverId === null) for (const line of sealed?.content?.lines ?? []) unclearIds.add(line.pesticideId)
+  }
+  return unclearIds
+}
+
+/** VERIFY-1: if this device's own draft counted as another device's, its create would be reported as absent. */
+export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
+  const products = companyList.flatMap((company) => company.productList)
+  return !clientRef && unclearIds.size > 0 && mayBeForProducts(products, unclearIds)
+}
+
+const maxPages = 50
+
+/** An empty reference counts as none. */
+const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
+
+/** The row has no changes that the server lacks. */
+const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
+  if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
+  return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
+}
+
+const isNewer = (row: DraftRow, theirs: Draft) =>
+  theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
+
+/** I24: this device had a newer version before it asked, so the server was restored, and both sides are shown. */
+const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
+  before?.rev === row.rev &&
+  before.serverVersion === row.serverVersion &&
+  theirs.version !== null &&
+  row.serverVersion !== null &&
+  theirs.version <= row.serverVersion
+
+const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+  const content = fromWireDraft(row.kind, theirs)
+  const fields = differences(row.base, row.mine, content)
+  // Files are joined at the next save, without a decision.
+  if (fields.length === 0) return
+  const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
+  await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
+}
+
+/** APPR-3: a list that was read before this device asked for approval has another version. */
+const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+  const approval = theirs.approval ?? null
+  if (theirs.version === null || theirs.version !== row.serverVersion) return
+  if (JSON.stringify(approval) === JSON.stringify(row.approval ?? null)) return
+  await db.drafts.put({ ...row, approval, updatedSeq: await nextSeq(db) })
+}
+
+const fastForward = async (
+  reader: Reader,
+  row: DraftRow,
+  before: DraftRow | undefined,
+  theirs: Draft,
+): Promise<void> => {
+  if (!(await isClean(reader, row))) return
+  const mine = fromWireDraft(row.kind, theirs)
+  const newer = isNewer(row, theirs)
+  // This device knows more about the same text (files, suppliers) than a backend without versions returns.
+  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
+  if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
+  if (!newer) return
+  const seq = await nextSeq(reader.db)
+  const rev = row.rev + 1
+  const at = theirs.updateTime ?? reader.clock.now()
+  await reader.db.drafts.put({
+    ...row,
+    mine,
+    base: mine,
+    serverVersion: theirs.version,
+    approval: theirs.approval ?? null,
+    rev,
+    ackedRev: rev,
+    updatedSeq: seq,
+    updatedAt: at,
+    savedAt: at,
+  })
+}
+
+const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
+  const { db, clock, random } = reader
+  const localId = referenceOf(theirs) ?? draftId.parse(random.uuid())
+  if (await db.drafts.get(localId)) return
+  const mine = fromWireDraft(kind, theirs)
+  const at = theirs.updateTime ?? clock.now()
+  await db.drafts.add({
+    localId,
+    kind,
+    serverId: theirs.caseDraftId,
+    serverVersion: theirs.version,
+    base: mine,
+    mine,
+    rev: 1,
+    ackedRev: 1,
+    sendRev: null,
+    status: 'draft',
+    conflict: null,
+    receipt: null,
+    refusals: 0,
+    updatedSeq: await nextSeq(db),
+    createdAt: at,
+    updatedAt: at,
+    savedAt: at,
+    fromServer: true,
+    approval: theirs.approval ?? null,
+    v: 1,
+  })
+}
+
+/** I25: the device's row for a draft of the server. */
+const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
+  const reference = referenceOf(theirs)
+  if (reference !== null) return db.drafts.get(reference)
+  return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
+}
+
+/** `sent`: by another device. `missing`: the server has no such draft. Null: the server did not say. */
+const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
+  try {
+    const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
+    const reference = referenceOf(theirs)
+    if (reference !== null && reference !== row.localId) return 'missing'
+    return theirs.draftStatus === 'sent' ? 'sent' : null
+  } catch (error) {
+    const missing = error instanceof ApiError && (error.code === code.notFound || error.code === code.gone)
+    return missing ? 'missing' : null
+  }
+}
+
+/** Decides about a draft that is not listed any more. I24: one that was written here remains, and the buyer decides. */
+const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
+  const { db, clock } = reader
+  const now = await db.drafts.get(seen.localId)
+  if (!now || now.rev !== seen.rev || !(await isClean(reader, now))) return
+  if (fate === 'sent' || now.fromServer) return forgetDraft(db, clock, now)
+  await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
+}
+
+/** Drafts that were saved from this device show whether the backend returns references and versions. */
+const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
+  const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
+  const savedHere = list.filter((theirs) => saved.has(theirs.caseDraftId))
+  if (savedHere.length === 0) return
+  const hasReference = savedHere.some(({ clientRef }) => clientRef)
+  await recordFinding(offers, 'client-ref', hasReference)
+  const hasVersion = savedHere.some(({ version }) => version !== null)
+  await recordFinding(offers, 'versions', hasVersion)
+}
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
+
+/**
+ * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. An
+ * unchanged one from the server that is not listed any more is removed; one that was written here remains (I24).
+ */
+export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
+  const { db, clock } = reader
+  const before = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
+  const cleanBefore = []
+  for (const row of before) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
+  const cleanRows = new Map(cleanBefore)
+  const unreadable = unreadableRows()
+  const { marks } = unreadable
+  const { draftPage } = requestCalls[kind]
+  const { rows: list, whole } = await readPages(
+    (query) => reader.call(draftPage, { query, onUnreadable: unreadable.onUnreadable }),
+    unreadable,
+    maxPages,
+  )
+  if (!whole) return
+  await learnOf(reader, list, before)
+  const open = list.filter((one) => one.draftStatus !== 'sent')
+  const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
+  const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
+  for (const row of before) {
+    // An unreadable row may be the one that seems to be missing.
+    if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
+      continue
+    if (!(await isClean(reader, row))) continue
+    const fate = await fateOf(reader, row)
+    if (fate) missing.push({ row, fate })
+  }
+  await writeTx(db, tables, async () => {
+    const unclearIds = await unclearProducts(reader, kind)
+    for (const theirs of open) {
+      const row = await rowOf(reader, theirs)
+      if (row) await fastForward(reader, row, cleanRows.get(row.localId), theirs)
+      else if (!mayBeMine(theirs, unclearIds)) await importDraft(reader, kind, theirs)
+    }
+    for (const { row, fate } of missing) await settleMissing(reader, row, fate)
+    await noteUnreadable(db, `drafts:${kind}`, marks, clock.now())
+    await db.kv.put({ k: `drafts:${kind}`, v: null, asOf: clock.now() })
+  })
+}

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { readBackMs, requestCalls } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { completeFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { isSame } from '#lib/reuse.ts'
+import { recordFinding } from '#api/capabilities.ts'
+import { isTransient } from '#api/errors.ts'
+import { recordsOf, sendsOf } from '../store/read-records.ts'
+import { storeIfUncrossed, type Reader } from './reader.ts'
+import { lostEntries, noteRestore, noteListed, noteOlder, readRestore } from './restore.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+
+const pageSize = 100
+/** A longer list is continued with the next read. */
+const maxPages = 200
+
+/** `whole`: this device has everything that the server listed. `fullAt`: when the list was last read from its beginning. */
+const cursor = z.object({
+  since: z.number(),
+  whole: z._default(z.boolean(), true),
+  mark: z.optional(z.string()),
+  epoch: z.optional(z.string()),
+  fullAt: z.optional(z.number()),
+})
+type Cursor = z.infer<typeof cursor>
+
+const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> => {
+  const parsed = cursor.safeParse((await db.kv.get(`records:${kind}`))?.v)
+  return parsed.success ? parsed.data : { since: 0, whole: false }
+}
+
+/** If the record itself cannot be read, the row of the list is used. */
+const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
+  try {
+    return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
+  } catch (error) {
+    if (isTransient(error)) throw error
+    return row
+  }
+}
+
+/** Some backends list records without their log, but a supplier's reply must be readable offline. */
+const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
+  Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
+
+/** REC-4: the server's row replaces those made from the receipt of the same send to the same supplier. */
+const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
+  const { companyId } = row.company
+  const made = await recordsOf(db, kind)
+    .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
+    .toArray()
+  for (const one of made) {
+    const otherId = one.row.company.companyId
+    if (companyId === '' || otherId === '' || otherId === companyId) await db.records.delete([kind, one.id])
+  }
+}
+
+interface Page {
+  readonly rows: readonly RequestRecord[]
+  readonly marks: readonly string[]
+  readonly cursor: Cursor
+}
+
+/** Stores rows and cursor in one transaction, so that an interruption repeats at most one page. */
+const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: to }: Page): Promise<void> => {
+  const { db, clock } = reader
+  const sends = await sendsOf(db, kind)
+  const { epoch } = await readTo(reader, kind)
+  if (epoch !== undefined && to.epoch !== undefined && epoch !== to.epoch) await noteRestore(db, kind, clock.now())
+  const restore = await readRestore(db)
+  for (const listed of rows) {
+    const send = sends.find((one) => isOfSend(listed, one))
+    if (send) await replaceProvisional(reader, kind, listed, send)
+    const row = send ? completeFrom(listed, send) : listed
+    const { id, createTime, batchNo } = row
+    const before = await db.records.get([kind, id])
+    const lostLog = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
+    const made = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
+    const next = lostLog.length > 0 ? { ...made, lost: lostLog } : made
+    // The last row of the previous read arrives again each time. An equal put would make its list render again.
+    if (!isSame(next, before)) await db.records.put(next)
+    if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)
+  }
+  const well = rows.map((row) => row.id)
+  if (restore) await noteListed(db, kind, well, to.whole)
+  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
+  await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
+}
+
+/** This device's newest request shows whether the backend returns references. */
+const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
+  if (rows.length === 0) return
+  const sends = await sendsOf(db, kind)
+  const sentHere = rows.filter((row) => sends.some((send) => isOfSend(row, send)))
+  const newest = sentHere.toSorted((a, b) => b.createTime - a.createTime)[0]
+  if (newest) await recordFinding(offers, 'client-ref', Boolean(newest.clientRef))
+}
+
+/** A backend may include records that changed shortly before (`readBackMs`). */
+const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - readBackMs
+
+const isAscending = (rows: readonly RequestRecord[]) =>
+  rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
+
+/** Older rows than requested, or another order: the backend ignores `updatedSince`. No rows at all: it honours it. */
+const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
+  const older = isOlder(since)
+  // Rows without a time of change show nothing.
+  const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
+  if (untimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
+  const olderRow = await recordsOf(db, kind)
+    .filter((one) => !one.provisional && older(one.row))
+    .first()
+  if (olderRow) await recordFinding(offers, 'updated-since', true)
+}
+
+/**
+ * REC-1: where to begin if the backend knows only times. A record with an earlier time may become visible later, so the
+ * read begins before the newest change, and daily from the beginning. A time in the future is a wrong clock.
+ */
+const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
+  const age = now - fullAt
+  if (mark === undefined && (age >= dayMs || age < 0)) return 0
+  return Math.max(0, Math.min(since, now) - readBackMs)
+}
+
+/** How a list is being read. */
+interface Pace {
+  /** Whether the backend returns marks; null: unknown. */
+  readonly follows: boolean | null
+  readonly listens: boolean
+  readonly since: number
+  readonly pageNo: number
+}
+
+const queryOf = ({ follows, listens, since, pageNo }: Pace, { mark }: Cursor) => ({
+  pageNo,
+  pageSize,
+  ...(follows === false ? {} : { after: mark ?? '' }),
+  ...(listens && follows !== true ? { updatedSince: since } : {}),
+})
+
+const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor): Pace => {
+  if (mark !== undefined) return { ...pace, follows: true }
+  const follows = false
+  const last = Math.max(pace.since, ...rows.map((row) => row.updateTime))
+  const listens = pace.listens && isAscending(rows) && !rows.some(isOlder(pace.since))
+  // Only the page number separates rows of the same time that do not fit on one page.
+  if (!listens || last === pace.since) return { ...pace, follows, listens, pageNo: pace.pageNo + 1 }
+  return { follows, listens, since: last, pageNo: 1 }
+}
+
+/**
+ * REC-1: reads the records changed since the last time, oldest change first, after the mark of the last page. Without
+ * marks the next page begins at the last row's time instead of a page number: a record that changes meanwhile moves to
+ * the end, and would hide another one. Resolves with the number of rows; `tell` gets them once they are stored.
+ */
+export const readRecordsOf = async (
+  reader: Reader,
+  kind: RequestKind,
+  onStored: (rows: readonly RequestRecord[]) => void = () => undefined,
+): Promise<number> => {
+  const { offers, clock } = reader
+  let at = await readTo(reader, kind)
+  const start = startOf(at, clock.now())
+  let pace: Pace = {
+    follows: await offers.known('marks'),
+    listens: (await offers.known('updated-since')) !== false,
+    since: start,
+    pageNo: 1,
+  }
+  let count = 0
+  for (let turn = 0; turn < maxPages; turn++) {
+    const { marks, onUnreadable } = unreadableRows()
+    const ask = async () => {
+      const answer = await reader.call(requestCalls[kind].recordPage, { query: queryOf(pace, at), onUnreadable })
+      const { list } = answer
+      const mark = pace.follows === false ? undefined : (answer.mark ?? undefined)
+      if (pace.follows !== false) await recordFinding(offers, 'marks', mark !== undefined)
+      await learnReference(reader, kind, list)
+      if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
+      const rows = await withLogs(reader, kind, list)
+      const rowCount = list.length + marks.length
+      // A page of large records ends early; the total counts the rows that follow.
+      const isLast = rowCount < pageSize && (mark === undefined || rowCount >= answer.total)
+      const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
+      const cursorNow: Cursor = {
+        since: Math.max(at.since, ...rows.map((row) => row.updateTime)),
+        whole: isLast || (at.whole && !isRestored),
+        ...(mark === undefined ? {} : { mark }),
+        ...(answer.epoch ? { epoch: answer.epoch } : {}),
+        fullAt: isLast && start === 0 ? clock.now() : at.fullAt,
+      }
+      return { rows, marks, isLast, cursor: cursorNow }
+    }
+    const stored = await storeIfUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
+      store(reader, kind, page),
+    )
+    if (!stored) continue
+    const { rows, isLast, cursor: to } = stored.answer
+    onStored(rows)
+    count += rows.length
+    if (isLast) return count
+    pace = paceAfter(pace, rows, to)
+    at = to
+  }
+  return count
+}

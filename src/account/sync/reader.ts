@@ -1,0 +1,229 @@
+import type { AccountId } from '#domain/ids.ts'
+import type { Random } from '#lib/random.ts'
+import type { Api } from '#api/client.ts'
+import type { FindingStore } from '#api/capabilities.ts'
+import type { AccountDb } from '../store/db.ts'
+import { writeTx, type TableName } from '../store/tx.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
+import { systemClock, type Clock } from '#lib/clock.ts'
+import { accountCalls, messageCalls } from '#contract/calls/account.ts'
+import { favouriteCalls } from '#contract/calls/reviews.ts'
+import type { Locale } from '#contract/languages.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { kvKey, reviewTagsKey, messageListKey, messageListNote } from '../store/confirmed-rows.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { isSame } from '#lib/reuse.ts'
+import type { AccountContext } from '../outbox/session.ts'
+
+/** Dependencies of reading the account's rows from the server. */
+export interface Reader {
+  readonly db: AccountDb
+  readonly call: Api['call']
+  readonly clock: Clock
+  readonly random: Random
+  /** Capabilities of the backend, which these reads also learn. */
+  readonly offers: Pick<FindingStore, 'known' | 'note'>
+}
+
+/** Changes when one of the buyer's own operations is queued or done. */
+const operationsMark = async (db: AccountDb): Promise<string> => {
+  const ops = await db.ops.toArray()
+  return ops
+    .filter((op) => op.type === 'action')
+    .map((op) => `${op.opId}${op.state === 'done' ? 1 : 0}`)
+    .join()
+}
+
+/** REC-3. Null: not stored, because an operation was queued or done meanwhile, which the older answer must not undo. */
+export const storeIfUncrossed = async <T>(
+  db: AccountDb,
+  tables: readonly TableName[],
+  ask: () => Promise<T>,
+  store: (answer: T) => Promise<unknown>,
+): Promise<{ readonly answer: T } | null> => {
+  const mark = await operationsMark(db)
+  const answer = await ask()
+  return writeTx(db, [...tables, 'ops'], async () => {
+    if ((await operationsMark(db)) !== mark) return null
+    await store(answer)
+    return { answer }
+  })
+}
+
+/** Some buyers queue quickly, and each operation invalidates an answer twice. */
+const maxTurns = 5
+
+/** Requests again until an answer could be stored. `isCancelled`: nobody waits for it any more. */
+const askUntilStored = async <T>(
+  db: AccountDb,
+  tables: readonly TableName[],
+  ask: () => Promise<T>,
+  store: (answer: T) => Promise<unknown>,
+  isCancelled: () => boolean = () => false,
+): Promise<void> => {
+  for (let turn = 0; turn < maxTurns && !isCancelled(); turn += 1) {
+    if (await storeIfUncrossed(db, tables, ask, store)) return
+  }
+  throw new Error(`no answer for ${tables.join()} could be stored`)
+}
+
+/** ACC-1 for reads: another account may sign in between two pages. `who`: the account that is signed in now. */
+export const accountCall =
+  (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
+  async (definition, input) => {
+    const data = await call(definition, { ...input, sub })
+    if ((await who()) !== sub) throw new ApiError('refused', { code: code.unauthorized, http: 401 })
+    return data
+  }
+
+/** `instead` if the backend does not have the call, or this buyer may not make it. Any other refusal must not be stored. */
+export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.kind === 'refused'
+    if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
+    throw error
+  }
+}
+
+/** Reads a value of one screen and stores it. `isCancelled`: nobody waits for it any more. */
+export const fetchInto = (
+  db: AccountDb,
+  k: string,
+  fetch: () => Promise<unknown>,
+  isCancelled?: () => boolean,
+): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), isCancelled)
+
+const pageSize = 200
+const maxPages = 20
+/** These lists change rarely and mostly on this device. */
+export const minIntervalMs = 120_000
+/** The tags are the same for everybody and never change on a device. */
+export const tagsMinIntervalMs = dayMs
+
+export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
+  const asOf = (await db.kv.get(k))?.asOf ?? 0
+  const age = clock.now() - asOf
+  // A clock that was set back must not prevent a read.
+  return age >= restMs || age < 0
+}
+
+export const readInto = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+  storeIfUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
+
+/** A server may return fewer rows than requested. `whole`: the end was reached, or the same page was repeated. */
+export const readPages = async <T>(
+  ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
+  { marks }: UnreadableRows,
+  max: number,
+): Promise<{ readonly rows: T[]; readonly whole: boolean }> => {
+  const rows: T[] = []
+  let rowCount = 0
+  for (let pageNo = 1; pageNo <= max; pageNo++) {
+    const { list, total } = await ask({ pageNo, pageSize })
+    rows.push(...list)
+    const before = rowCount
+    rowCount = rows.length + marks.length
+    if (rowCount === before || (rowCount - before < pageSize && rowCount >= total)) return { rows, whole: true }
+  }
+  return { rows, whole: false }
+}
+
+export const readFavourites = async (reader: Reader): Promise<void> => {
+  if (!(await isDue(reader, kvKey.favourites))) return
+  const unreadable = unreadableRows()
+  const { onUnreadable } = unreadable
+  await readInto(reader, kvKey.favourites, async () => {
+    const ask = (query: { pageNo: number; pageSize: number }) =>
+      reader.call(favouriteCalls.favouritePage, { query, onUnreadable })
+    return (await readPages(ask, unreadable, maxPages)).rows
+  })
+  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
+}
+
+export const readProfile = async (reader: Reader): Promise<void> => {
+  if (!(await isDue(reader, kvKey.user))) return
+  await readInto(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
+}
+
+/** Tags that a review may carry, to write one offline. */
+export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const asked = locale()
+  const k = reviewTagsKey(asked)
+  if (!(await isDue(reader, k, tagsMinIntervalMs))) return
+  const { db, clock } = reader
+  const ask = () => reader.call(accountCalls.reviewTags)
+  await storeIfUncrossed(db, ['kv'], ask, async (v) => {
+    // If the language changed meanwhile, the language of the tags is unknown.
+    if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
+  })
+}
+
+/** Messages per call. The newest are read automatically, older ones at the buyer's request. */
+export const messagesAtOnce = 100
+
+export const readMessageNote = async (db: AccountDb) => {
+  const row = await db.kv.get(messageListKey)
+  const note = messageListNote.safeParse(row?.v)
+  return row && note.success ? { ...note.data, asOf: row.asOf } : null
+}
+
+/**
+ * Stores the newest messages. Older ones remain unless their unread marks disagree with the server's count: then some
+ * were read elsewhere, and they are fetched again when needed.
+ */
+const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
+  const ids = new Set(list.map(({ id }) => id))
+  const last = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
+  const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < last)
+  const marked = [...list, ...older].filter((row) => !row.readStatus).length
+  const rows = [...list, ...(marked > unread ? [] : older)]
+  const byId = (some: readonly NotifyMessage[]) => Object.fromEntries(some.map((row) => [row.id, row]))
+  if (isSame(byId(rows), byId(await db.messages.toArray()))) return
+  await db.messages.clear()
+  await db.messages.bulkPut(rows)
+}
+
+/** The list is read regularly anyway: if one message arrives and another is read, the count is the same. */
+const listMinIntervalMs = 10 * 60_000
+
+/** Reads the unread count, and the list if the count or the language changed, or after a while. */
+export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const { db, clock } = reader
+  const asked = locale()
+  const { marks, onUnreadable } = unreadableRows()
+  const ask = async () => {
+    const unread = await reader.call(messageCalls.unreadCount)
+    const storedCount = await db.kv.get('unread')
+    const note = await readMessageNote(db)
+    const same = storedCount?.v === unread && note?.locale === asked && (await db.messages.count()) > 0
+    const stale = !same || (await isDue(reader, messageListKey, listMinIntervalMs))
+    const query = { pageNo: 1, pageSize: messagesAtOnce }
+    return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
+  }
+  await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
+    // If the language changed meanwhile, the language of the messages is unknown.
+    if (locale() !== asked) return
+    await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
+    if (!page) return
+    await noteUnreadable(db, 'messages', marks, clock.now())
+    if (note && note.locale !== asked) await db.messages.clear()
+    await putNewest(db, page.list, unread)
+    await db.kv.put({ k: messageListKey, v: { locale: asked, total: page.total }, asOf: clock.now() })
+  })
+}
+
+/** Reads messages for a screen and adds them. */
+export const fetchMessages = (
+  { db, call }: AccountContext,
+  fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
+): Promise<void> =>
+  askUntilStored(
+    db,
+    ['messages'],
+    () => fetch(call),
+    (rows) => db.messages.bulkPut(rows),
+  )

@@ -1,0 +1,340 @@
+import { describe, expect, test, vi } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import type { Call, DataIn } from '#contract/call.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestRecord, type DraftWire, type RequestRecordWire } from '#contract/entities/request.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { editDraft } from '../drafts/draft.ts'
+import { startDraft } from '../drafts/start.ts'
+import type { Api } from '#api/client.ts'
+import { ApiError } from '#api/errors.ts'
+import { readCart as readCartView } from '../queries/lists.ts'
+import { readRecords } from '../store/read-records.ts'
+import { readDrafts } from '../queries/drafts.ts'
+import { readUnlisted } from '../queries/outbox.ts'
+import { readCart } from './replicator.ts'
+import { readDraftsOf } from './read-drafts.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+type Handler = (query: Record<string, unknown>) => unknown
+
+const reader = async (handlers: [Call, Handler][]): Promise<Reader & { account: AccountContext; asked: string[] }> => {
+  const account = await testAccount()
+  const asked: string[] = []
+  const call = (async (definition: Call, input?: { query?: Record<string, unknown> }) => {
+    const [, handle] = handlers.find(([one]) => one === definition) ?? []
+    if (!handle) throw new Error(`unexpected ${definition.path}`)
+    asked.push(`${definition.path}?${JSON.stringify(input?.query ?? {})}`)
+    return definition.data.parse(await handle(input?.query ?? {}))
+  }) as unknown as Api['call']
+  return {
+    db: account.db,
+    clock: account.clock,
+    random: account.random,
+    call,
+    offers: new FakeOffers(),
+    account,
+    asked,
+  }
+}
+
+const hour = 3_600_000
+const record = (id: number, updateTime: number): RequestRecordWire => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status: 10,
+  createTime: id,
+  updateTime,
+  products: [],
+  log: [],
+})
+
+describe('sent records', () => {
+  test('REC-1 a record that changes between pages does not hide another', async () => {
+    const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
+    let pages = 0
+    const read = await reader([
+      [
+        requestCalls.enquiry.recordPage,
+        ({ pageSize, updatedSince = 0, pageNo }) => {
+          pages += 1
+          // The first record moves to the end after the first page was read.
+          if (pages === 2) rows.push({ ...(rows.shift() as RequestRecordWire), updateTime: 9_999 * hour })
+          const since = rows.filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
+          const from = (Number(pageNo) - 1) * Number(pageSize)
+          return { list: since.slice(from, from + Number(pageSize)), total: since.length } satisfies DataIn<
+            typeof requestCalls.enquiry.recordPage
+          >
+        },
+      ],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(250)
+    const before = pages
+    await readRecordsOf(read, 'enquiry')
+    expect(pages).toBe(before + 1)
+  })
+
+  test('an unchanged record is not written again', async () => {
+    let listed = [record(1, 1), record(2, 2)]
+    const read = await reader([[requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })]])
+    await readRecordsOf(read, 'enquiry')
+    const put = vi.spyOn(read.db.records, 'put')
+    await readRecordsOf(read, 'enquiry')
+    expect(put).not.toHaveBeenCalled()
+    listed = [record(1, 1), { ...record(2, 3), status: 40 }]
+    await readRecordsOf(read, 'enquiry')
+    expect(put.mock.calls.map(([row]) => row.id)).toEqual(['2'])
+    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.status).toBe(40)
+  })
+
+  test("REC-4 a sparse row is filled from the sent text, and replaces the receipt's row", async () => {
+    let listed: RequestRecordWire[] = []
+    const read = await reader([
+      [requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })],
+      [
+        requestCalls.enquiry.recordGet,
+        () => {
+          throw new ApiError('refused', { code: code.notFound })
+        },
+      ],
+    ])
+    const localId = await startDraft.in(read.account, 'enquiry', [testProduct('1')])
+    await editDraft.in(read.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
+    const receipt = { sentAt: 1_000, batchNo: null, contentHash: null, bodyHash: '', records: [] }
+    await read.db.drafts.update(localId, { status: 'sent', receipt, serverId: aRecordId('41') })
+    const row = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
+    await read.db.records.put({ kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: true, row })
+    listed = [{ id: 9, caseDraftId: 41 }]
+    await readRecordsOf(read, 'enquiry')
+    const { rows } = await readRecords(read.db, 'enquiry', {})
+    expect(rows).toMatchObject([{ id: '9', note: 'Spanish labels', products: [{ pesticideId: '1' }] }])
+    expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
+  })
+
+  test('REC-1 more rows of one time than a page contains are read', async () => {
+    const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
+    const read = await reader([
+      [
+        requestCalls.enquiry.recordPage,
+        ({ pageSize, pageNo }) => {
+          const from = (Number(pageNo) - 1) * Number(pageSize)
+          return { list: rows.slice(from, from + Number(pageSize)), total: rows.length }
+        },
+      ],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(230)
+  })
+
+  test('a log that the list lacks is fetched', async () => {
+    const { log: _, ...bare } = record(1, 1)
+    const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
+    const read = await reader([
+      [requestCalls.enquiry.recordPage, () => ({ list: [bare], total: 1 })],
+      [requestCalls.enquiry.recordGet, () => ({ ...bare, log: [entry] })],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
+  })
+
+  test('REC-3 an older answer does not mark a record as unread', async () => {
+    const read = await reader([
+      [
+        requestCalls.enquiry.recordPage,
+        async () => {
+          if (read.asked.length === 1)
+            await enqueue(read.account, { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, '')
+          return { list: [{ ...record(1, 1), unread: read.asked.length === 1 }], total: 1 }
+        },
+      ],
+    ])
+    await readRecordsOf(read, 'enquiry')
+    expect(read.asked).toHaveLength(2)
+    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.unread).toBe(false)
+  })
+})
+
+const wireDraft = (part: Partial<DraftWire> = {}): DraftWire => ({
+  caseDraftId: 7,
+  version: 1,
+  clientRef: 'other-device',
+  note: 'theirs',
+  companyList: [
+    {
+      companyId: 'c',
+      companyName: 'C',
+      productList: [{ pesticideId: '1', name: 'P', quantity: '10', unit: 'kg', packaging: 'x' }],
+    },
+  ],
+  ...part,
+})
+
+describe('drafts of other devices', () => {
+  const noSuchDraft = (): never => {
+    throw new ApiError('refused', { code: code.notFound, http: 404 })
+  }
+  const drafts = (list: () => DraftWire[], get: Handler = noSuchDraft): [Call, Handler][] => [
+    [requestCalls.enquiry.draftPage, () => ({ list: list(), total: list().length })],
+    [requestCalls.enquiry.draftGet, get],
+  ]
+  /** A draft that was written on this device, and that the server has unchanged. */
+  const savedHere = async ({ account }: { account: AccountContext }) => {
+    const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+    await editDraft.in(account, localId, (content) => ({ ...content, note: 'written here' }))
+    const row = await account.db.drafts.get(localId)
+    await account.db.drafts.update(localId, { serverId: aRecordId('7'), serverVersion: 1, ackedRev: row?.rev ?? 0 })
+    return localId
+  }
+
+  test('REC-2 are added, updated and removed', async () => {
+    let list = [wireDraft()]
+    const read = await reader(drafts(() => list))
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([
+      { localId: 'other-device', state: { at: 'saved' }, content: { note: 'theirs' } },
+    ])
+    list = [wireDraft({ version: 2, note: 'newer' })]
+    await readDraftsOf(read, 'enquiry')
+    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('newer')
+    list = []
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
+  })
+
+  test('REC-2 are not overwritten if they were changed on this device', async () => {
+    let list = [wireDraft()]
+    const read = await reader(drafts(() => list))
+    await readDraftsOf(read, 'enquiry')
+    await editDraft.in(read.account, aDraftId('other-device'), (content) => ({ ...content, note: 'mine' }))
+    list = [wireDraft({ version: 2, note: 'newer' })]
+    await readDraftsOf(read, 'enquiry')
+    list = []
+    await readDraftsOf(read, 'enquiry')
+    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
+  })
+
+  test('I24 a draft that was written on this device remains, and the buyer is asked', async () => {
+    const read = await reader(drafts(() => []))
+    await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([
+      { state: { at: 'conflict', type: 'deleted' }, content: { note: 'written here' } },
+    ])
+  })
+
+  test('I24 nothing is decided if the draft cannot be read', async () => {
+    const unreachable = () => {
+      throw new ApiError('offline')
+    }
+    const read = await reader(drafts(() => [], unreachable))
+    await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
+  })
+
+  test('I24 a draft that another device has sent is removed', async () => {
+    let localId = ''
+    const read = await reader(
+      drafts(
+        () => [],
+        () => wireDraft({ caseDraftId: '7', clientRef: localId, draftStatus: 'sent' }),
+      ),
+    )
+    localId = await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
+  })
+
+  test('I25 a draft with the same number and another reference is another draft', async () => {
+    const other = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
+    const read = await reader(
+      drafts(
+        () => [other],
+        () => other,
+      ),
+    )
+    const localId = await savedHere(read)
+    await readDraftsOf(read, 'enquiry')
+    const rows = await readDrafts(read.db, 'enquiry', false)
+    expect(rows.find((row) => row.localId === localId)).toMatchObject({
+      state: { at: 'conflict', type: 'deleted' },
+      content: { note: 'written here' },
+    })
+    expect(rows.find((row) => row.localId === 'somebody-else')?.content.note).toBe('theirs')
+  })
+
+  test('I24 the list of a server with small pages is read to its end', async () => {
+    const rows = ['first', 'second', 'third'].map((clientRef, n) => wireDraft({ caseDraftId: n + 1, clientRef }))
+    const read = await reader([
+      [
+        requestCalls.enquiry.draftPage,
+        ({ pageNo }) => ({ list: rows.slice(Number(pageNo) - 1, Number(pageNo)), total: rows.length }),
+      ],
+      [requestCalls.enquiry.draftGet, noSuchDraft],
+    ])
+    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(read, 'enquiry')
+    const localIds = (await readDrafts(read.db, 'enquiry', false)).map((row) => row.localId)
+    expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
+  })
+
+  test('I25 an empty reference counts as none', async () => {
+    const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
+    const read = await reader(drafts(() => rows))
+    await readDraftsOf(read, 'enquiry')
+    await readDraftsOf(read, 'enquiry')
+    const notes = (await readDrafts(read.db, 'enquiry', false)).map((row) => row.content.note)
+    expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
+  })
+
+  test('REC-3 a list older than the last save does not restore the old text', async () => {
+    let list = [wireDraft({ version: 5, note: 'now' })]
+    const read = await reader(drafts(() => list))
+    await readDraftsOf(read, 'enquiry')
+    list = [wireDraft({ version: 4, note: 'old' })]
+    await readDraftsOf(read, 'enquiry')
+    expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('now')
+  })
+})
+
+describe('cart and messages', () => {
+  const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
+
+  test('added products remain until the server lists them', async () => {
+    const read = await reader([[cartCalls.cartList, () => [item('1')]]])
+    await readCart(read)
+    await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
+    await enqueue(read.account, { name: 'cart-remove', ids: ['1'] }, '')
+    const view = await readCartView(read.db)
+    expect(view.items).toMatchObject([{ pesticideId: '2', pending: true, product: { name: 'Product 2' } }])
+    expect(view.total).toBe(1)
+    const clear = vi.spyOn(read.db.cart, 'clear')
+    await readCart(read)
+    // An identical cart is not written again.
+    expect(clear).not.toHaveBeenCalled()
+  })
+
+  test('REC-3 an older cart is not stored', async () => {
+    const read = await reader([
+      [
+        cartCalls.cartList,
+        async () => {
+          await enqueue(read.account, { name: 'cart-add', ids: ['9'], products: {} }, '')
+          return [item('1')]
+        },
+      ],
+    ])
+    await readCart(read)
+    expect((await readCartView(read.db)).items.map((one) => one.pesticideId)).toEqual(['9'])
+  })
+})

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { ApiError } from '#api/errors.ts'
+import { pollMs, silenceMs, startReplicator } from './replicator.ts'
+import type { ProbeResult } from '../outbox/connection/probe-result.ts'
+
+/** A replicator whose clock a test controls, on a server that answers with empty lists. */
+const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
+  const account = await testAccount()
+  const timers: { ms: number; work: () => void }[] = []
+  const contacts: ProbeResult[] = []
+  const asked: string[] = []
+  const call = async (definition: { readonly path: string }) => {
+    asked.push(definition.path)
+    return answer(definition.path)
+  }
+  const replicator = startReplicator({
+    account: { ...account, call: call as never },
+    timers: {
+      after: (ms, work) => {
+        timers.push({ ms, work })
+        return () => undefined
+      },
+    },
+    visible: () => true,
+    offers: new FakeOffers(),
+    signedIn,
+    locale: () => 'en',
+    onRecords: () => undefined,
+    onQuota: () => undefined,
+    onContact: (heard) => contacts.push(heard),
+  })
+  const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
+  return { replicator, asked, contacts, timers, pass }
+}
+
+/** The answers for an empty account. */
+const nothing = (path: string) => {
+  if (path === cartCalls.cartList.path) return []
+  return path === messageCalls.unreadCount.path ? 0 : { list: [], total: 0 }
+}
+
+const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
+const draftListsOf = (asked: readonly string[]) => asked.filter((path) => draftLists.includes(path))
+
+test('REC-2 drafts are read at once, and again while the page is visible', async () => {
+  const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))
+  await replicator.refresh('all')
+  expect(draftListsOf(asked)).toEqual(draftLists)
+  pass()
+  await vi.waitFor(() => expect(draftListsOf(asked)).toEqual([...draftLists, ...draftLists]))
+  replicator.stop()
+})
+
+test('REC-2 drafts are read although another part is refused', async () => {
+  const { replicator, asked } = await replicating((path) => {
+    if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
+    return { list: [], total: 0 }
+  })
+  await replicator.refresh('all')
+  expect(draftListsOf(asked)).toEqual(draftLists)
+  replicator.stop()
+})
+
+test('a refresh resolves with whether everything was read', async () => {
+  let refused = ''
+  const { replicator } = await replicating((path) => {
+    if (path === refused) throw new ApiError('refused', { code: 403 })
+    return nothing(path)
+  })
+  const after = () => replicator.refresh('after-action')
+  expect(await after()).toBe(true)
+  refused = cartCalls.cartList.path
+  expect(await after()).toBe(false)
+  refused = ''
+  expect(await after()).toBe(true)
+  replicator.stop()
+  expect(await after()).toBe(false)
+})
+
+test('nothing is read while it is unknown who is signed in', async () => {
+  const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
+  const { replicator, asked } = await replicating(nothing, signedIn)
+  expect(await replicator.refresh('after-action')).toBe(false)
+  expect(asked).toEqual([])
+  expect(await replicator.refresh('after-action')).toBe(true)
+  signedIn.mockResolvedValueOnce(false)
+  expect(await replicator.refresh('after-action')).toBe(false)
+  replicator.stop()
+})
+
+test('the other parts are not tried without a connection', async () => {
+  const { replicator, asked } = await replicating(() => {
+    throw new ApiError('offline')
+  })
+  await replicator.refresh('all')
+  expect(asked).toHaveLength(1)
+  replicator.stop()
+})
+
+test('a silent connection is reported long before the call times out', async () => {
+  const { replicator, asked, contacts, timers } = await replicating(() => new Promise(() => {}))
+  void replicator.refresh('all')
+  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  expect(contacts).toEqual([])
+  timers.find(({ ms }) => ms === silenceMs)?.work()
+  expect(contacts).toEqual(['silent'])
+  replicator.stop()
+})

@@ -1,0 +1,199 @@
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { DashboardEntry } from '#contract/entities/account.ts'
+import type { Locale } from '#contract/languages.ts'
+import { ApiError, isTransient, isNotOffered } from '#api/errors.ts'
+import type { AccountContext } from '../outbox/session.ts'
+import type { ProbeResult } from '../outbox/connection/probe-result.ts'
+import { readDraftsOf } from './read-drafts.ts'
+import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUncrossed, type Reader } from './reader.ts'
+import { priceJudge, readPriceFollowing } from './follow-prices.ts'
+import { readRecordsOf } from './read-records.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import type { CartRow } from '../store/confirmed-rows.ts'
+import { writeTx } from '../store/tx.ts'
+import { isSame } from '#lib/reuse.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+import * as z from 'zod/mini'
+import { priceCalls } from '#contract/calls/market.ts'
+import { legsKey, packFacts, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
+import type { Timers } from '../outbox/ports.ts'
+
+/** Prices are published daily at most. */
+const pricesMinIntervalMs = 10 * 60_000
+
+const anyRows = z.array(z.unknown())
+const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
+
+const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
+  const v = await call(priceCalls.priceLegs)
+  const before = (await db.kv.get(legsKey))?.v
+  if (!isSame(v, before)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
+}
+
+/** Reads the prices with all their points. If the backend has none, those on this device remain. */
+export const readPrices = async (reader: Reader): Promise<void> => {
+  const { db, call, clock } = reader
+  const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
+  if (age >= 0 && age < pricesMinIntervalMs) return
+  await storeLegs(reader).catch((error: unknown) => {
+    if (!isNotOffered(error)) throw error
+  })
+  const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
+  const before = here.success ? here.data : { next: '', list: [], rates: [] }
+  try {
+    // Rows are parsed when they are shown, so that an unreadable row is lost alone.
+    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
+    const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
+    const fresh = new Set(answer.list.map(idOf))
+    const there = new Set<unknown>(answer.ids)
+    const left = before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row)))
+    const v = { next: answer.next, list: [...left, ...answer.list.map(packFacts)], rates: answer.rates }
+    const same = answer.list.length === 0 && left.length === before.list.length
+    await writeTx(db, ['kv'], async () => {
+      // Unchanged prices are not written again: they are the largest value of this database.
+      if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))
+        await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
+      await db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() })
+    })
+  } catch (error) {
+    if (!isNotOffered(error)) throw error
+    await writeTx(db, ['kv'], () => db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() }))
+  }
+}
+
+const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]> => {
+  const v = await call(accountCalls.quotaDashboard)
+  await writeTx(db, ['kv'], () => db.kv.put({ k: 'quota', v, asOf: clock.now() }))
+  return v
+}
+
+const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
+  Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
+
+/** Replaces the confirmed cart. */
+export const readCart = async (reader: Reader): Promise<void> => {
+  const { db, clock } = reader
+  const { marks, onUnreadable } = unreadableRows()
+  const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
+  await storeIfUncrossed(db, ['cart', 'kv'], ask, async (items) => {
+    await noteUnreadable(db, 'cart', marks, clock.now())
+    const storedCart = byId(await db.cart.toArray())
+    const rows = items.map(({ pesticideId, product }, order) => ({
+      pesticideId,
+      product: product ?? storedCart[pesticideId]?.product ?? null,
+      order,
+    }))
+    // An equal put would make every screen that shows the cart render again.
+    if (!isSame(byId(rows), storedCart)) {
+      await db.cart.clear()
+      await db.cart.bulkPut(rows)
+    }
+    await db.kv.put({ k: 'cart', v: items.length, asOf: clock.now() })
+  })
+}
+
+/** Interval while the page is visible: a reply is shown within this time. */
+export const pollMs = 20_000
+/** After this time the connection counts as down, but the call continues: a slow answer is still an answer. */
+export const silenceMs = 15_000
+
+export interface Replicator {
+  /** Reads everything, or only what a send or an action may have changed. False if some of it could not be read. */
+  readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
+  /** Resolves when everything requested so far was read or failed. */
+  readonly settled: () => Promise<unknown>
+  readonly stop: () => void
+}
+
+interface Deps extends Pick<Reader, 'offers'> {
+  readonly account: AccountContext
+  readonly timers: Timers
+  readonly visible: () => boolean
+  readonly signedIn: () => Promise<boolean>
+  /** The selected language. */
+  readonly locale: () => Locale
+  /** Records that were stored. */
+  readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
+  readonly onQuota: (entries: readonly DashboardEntry[]) => void
+  readonly onContact: (result: ProbeResult) => void
+}
+
+/** Syncs the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
+export const startReplicator = (deps: Deps): Replicator => {
+  let stopped = false
+  let cancel = () => {}
+  let running = Promise.resolve(true)
+  const reader: Reader = { ...deps.account, offers: deps.offers }
+  const judge = priceJudge(deps.account)
+
+  const parts = {
+    records: async () => {
+      for (const kind of requestKinds) await readRecordsOf(reader, kind, (rows) => deps.onRecords(kind, rows))
+    },
+    drafts: async () => {
+      for (const kind of requestKinds) await readDraftsOf(reader, kind)
+    },
+    messages: () => readMessages(reader, deps.locale),
+    cart: () => readCart(reader),
+    quota: async () => deps.onQuota(await readQuota(reader)),
+    own: async () => {
+      await readFavourites(reader)
+      await readProfile(reader)
+      await readReviewTags(reader, deps.locale)
+      await readPriceFollowing(reader, deps.account)
+      await readPrices(reader)
+      await judge()
+    },
+  }
+  type Part = keyof typeof parts
+  const partsOf = {
+    all: ['messages', 'records', 'drafts', 'cart', 'quota', 'own'],
+    'after-send': ['records', 'cart', 'quota', 'messages'],
+    'after-action': ['records', 'messages', 'cart'],
+  } satisfies Record<string, readonly Part[]>
+
+  /** If one part fails, the others are still read. */
+  const read = async (names: readonly Part[]) => {
+    if (stopped || !(await deps.signedIn())) return false
+    let complete = true
+    for (const name of names) {
+      const answered = deps.timers.after(silenceMs, () => deps.onContact('silent'))
+      try {
+        await parts[name]()
+        deps.onContact('answered')
+      } catch (error) {
+        complete = false
+        // A full disk or a refusal says nothing about the connection.
+        if (!isTransient(error)) continue
+        const kind = error instanceof ApiError ? error.kind : null
+        deps.onContact(kind === 'http' ? 'failing' : kind === 'timeout' ? 'silent' : 'nothing')
+        break
+      } finally {
+        answered()
+      }
+    }
+    return complete
+  }
+  const refresh: Replicator['refresh'] = (what) => {
+    // If the device cannot tell who is signed in, the next refresh tries again.
+    running = running.then(() => read(partsOf[what])).catch(() => false)
+    return running
+  }
+  const again = () => {
+    if (stopped) return
+    cancel = deps.timers.after(pollMs, () => {
+      const done = deps.visible() ? refresh('all') : running
+      void done.finally(again)
+    })
+  }
+  again()
+  return {
+    refresh,
+    settled: () => running,
+    stop: () => {
+      stopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refetchMounted, useRefetch, type Part } from './refetch.ts'
+
+const shown = (part: Part, ask: () => void, wanted = true) =>
+  renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: wanted } })
+
+test('resolves immediately if nothing on the screen comes directly from the server', async () => {
+  const ask = vi.fn()
+  const { unmount } = shown('account', ask, false)
+  expect(await refetchMounted()).toEqual([])
+  expect(ask).not.toHaveBeenCalled()
+  unmount()
+})
+
+test('asks each part on the screen again, and names the parts that failed', async () => {
+  const [list, desk] = [vi.fn(), vi.fn()]
+  const [one, two] = [shown('catalogue', list), shown('account', desk)]
+  const asking = refetchMounted()
+  expect([list.mock.calls.length, desk.mock.calls.length]).toEqual([1, 1])
+  one.result.current(true)
+  two.result.current(false)
+  expect(await asking).toEqual(['account'])
+  one.unmount()
+  two.unmount()
+})
+
+test('simultaneous calls share the result', async () => {
+  const { result, unmount } = shown('catalogue', () => undefined)
+  const both = [refetchMounted(), refetchMounted()]
+  result.current(false)
+  expect(await Promise.all(both)).toEqual([['catalogue'], ['catalogue']])
+  unmount()
+})
+
+test('a part that leaves the screen counts as settled', async () => {
+  const { unmount } = shown('account', () => undefined)
+  const asking = refetchMounted()
+  unmount()
+  expect(await asking).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { company } from '#contract/entities/company.ts'
+import { systemClock } from '#lib/clock.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import type { CatalogueRow } from '../../store/rows.ts'
+import { useRefetch } from '#api/refetch.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { useOffline } from '#api/connection.ts'
+
+export type ServerRow<Row> =
+  | { readonly status: 'asking' }
+  /** In memory since `asOf`, ms; lost with a reload. */
+  | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
+  | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
+
+export interface ServerRows<Row> {
+  readonly of: (id: string) => ServerRow<Row>
+  readonly askAgain: () => void
+}
+
+interface Cached<T extends CatalogueTable> {
+  readonly row: CatalogueRow<T>
+  readonly asOf: number
+}
+
+/** Rows have some kilobytes each; this is more than a person opens in one session. */
+const maxStored = 200
+/** Key: account, language and id; oldest first. */
+const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
+
+const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {
+  const rows: Map<string, Cached<T>> = memory[table]
+  const [oldest] = rows.keys()
+  if (rows.size >= maxStored && oldest !== undefined) rows.delete(oldest)
+  rows.set(key, { row, asOf: systemClock.now() })
+}
+
+const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) => Promise<CatalogueRow<T>> } = {
+  products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
+  // Details for members are not part of the catalogue: see account/queries/suppliers.ts.
+  companies: async (id: string, signal: AbortSignal) =>
+    company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
+}
+
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
+
+/** Requests rows that the device's copy lacks, if that is possible: when logged in and online. */
+export const useServerRows = <T extends CatalogueTable>(
+  table: T,
+  ids: readonly string[],
+): ServerRows<CatalogueRow<T>> => {
+  const locale = useLocale()
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const [turn, setTurn] = useState(0)
+  const [failed, setFailed] = useState<Readonly<Record<string, 'unknown' | 'unanswered'>>>({})
+  const [, draw] = useState(0)
+  const mayAsk = view.status === 'signed-in' && !offline
+  const at = `${accountOf(view) ?? ''} ${locale} ${table}`
+  const idList = ids.join('\n')
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const refetch = useRef(false)
+  const settle = useRefetch(
+    'catalogue',
+    mayAsk && idList !== '',
+    useCallback(() => {
+      refetch.current = true
+      askAgain()
+    }, [askAgain]),
+  )
+  useEffect(() => {
+    // Rows remain until they are received again.
+    const cachedRows = refetch.current ? new Set<string>() : memory[table]
+    refetch.current = false
+    if (!mayAsk || idList === '') return
+    const stop = new AbortController()
+    setFailed({})
+    const ask = async (id: string): Promise<boolean> => {
+      const key = `${at} ${id}`
+      if (cachedRows.has(key)) return true
+      try {
+        const row = await asks[table](id, stop.signal)
+        if (stop.signal.aborted) return false
+        remember(table, key, row)
+        draw((times) => times + 1)
+        return true
+      } catch (error) {
+        const unknown = isUnknown(error)
+        if (unknown) memory[table].delete(key)
+        if (!stop.signal.aborted) setFailed((others) => ({ ...others, [key]: unknown ? 'unknown' : 'unanswered' }))
+        return unknown
+      }
+    }
+    const askAll = async () => {
+      const results = await Promise.all(idList.split('\n').map(ask))
+      if (!stop.signal.aborted) settle(results.every(Boolean))
+    }
+    void askAll()
+    return () => stop.abort()
+  }, [table, at, idList, mayAsk, turn, settle])
+  const of = (id: string): ServerRow<CatalogueRow<T>> => {
+    const key = `${at} ${id}`
+    const cached = memory[table].get(key)
+    if (cached) return { status: 'given', row: cached.row, asOf: cached.asOf }
+    if (view.status === 'starting') return { status: 'asking' }
+    if (offline) return { status: 'offline' }
+    if (!mayAsk) return { status: 'visitor' }
+    return { status: failed[key] ?? 'asking' }
+  }
+  return { of, askAgain }
+}

@@ -1,0 +1,205 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { withoutData, type LiveRead } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import type { FacetCounts } from '../../search/search-spec.ts'
+import type { CompanySearch, ProductSearch } from '../lists/searches.ts'
+import { useRefetch } from '#api/refetch.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import type { SearchData } from '../lists/page-rows.ts'
+import type { QueryIn } from '#contract/call.ts'
+import { validMonths } from '#contract/values.ts'
+import type { ProductFilters } from '../../search/list-filters.ts'
+
+/** Filters and orders of this device that the backend's calls do not offer. */
+const unsupportedFilters = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
+
+export type UnsupportedFilter = (typeof unsupportedFilters)[number]
+
+type ProductQuery = QueryIn<typeof catalogueCalls.productPage>
+type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
+
+const commaList = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
+const flagParam = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
+const isSet = (value: readonly unknown[] | boolean | null | undefined): boolean =>
+  value != null && !(Array.isArray(value) && value.length === 0)
+const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) => ({
+  pageNo: Math.floor(offset / limit) + 1,
+  pageSize: limit,
+})
+
+const filterQuery = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
+  ({
+    keyword: keyword?.trim(),
+    categoryIds: commaList(filters.categoryIds),
+    formulations: commaList(filters.formulations),
+    cropId: commaList(filters.cropIds),
+    targetId: commaList(filters.targetIds),
+    single: flagParam(filters.single),
+    exportOnly: flagParam(filters.exportOnly),
+    answersHere: flagParam(filters.answersHere),
+    companyId: filters.companyId || undefined,
+    openTo: filters.openTo || undefined,
+    validMonths: validMonths.find((months) => months === String(filters.validMonths)),
+  }) satisfies ProductQuery
+
+export const productQuery = (search: ProductSearch): ProductQuery => ({
+  ...filterQuery(search),
+  ...pageOf(search),
+  // Without a given order, the backend also sorts by relevance.
+  sort: search.sort === 'relevance' ? undefined : search.sort,
+  match: search.match,
+})
+
+export const unsupportedProductFilters = (filters: ProductFilters): readonly UnsupportedFilter[] =>
+  unsupportedFilters.filter((name) => isSet(filters[name]))
+
+export const companyQuery = ({ filters = {}, ...search }: CompanySearch): CompanyQuery => ({
+  keyword: search.keyword?.trim(),
+  province: commaList(filters.provinces),
+  categoryIds: commaList(filters.categoryIds),
+  exports: flagParam(filters.exports),
+  answersHere: flagParam(filters.answersHere),
+  ...pageOf(search),
+  sort: search.sort === 'relevance' ? undefined : search.sort,
+})
+
+interface ServerRows {
+  readonly products: Product
+  readonly companies: FoundCompany
+}
+export interface ServerSearches {
+  readonly products: ProductSearch
+  readonly companies: CompanySearch
+}
+
+export interface ServerAnswer<Row> extends SearchData<Row> {
+  /** Place of the first row in the list, from 0. */
+  readonly from: number
+  /** The next answer has been requested; this one is shown until it arrives. */
+  readonly asking: boolean
+}
+
+const debounceMs = 400
+
+interface Counted {
+  readonly of: string
+  readonly facets: FacetCounts
+}
+const uncounted: Counted = { of: '', facets: {} }
+type Ask<Search> = (
+  search: Search,
+  counted: Counted | null,
+  signal: AbortSignal,
+) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected' | 'named'> & { readonly counted: Counted }>
+
+const listOf = (values: ProductFacets['crops']) =>
+  values.map(({ value, name, count }) => ({ value, label: name, count }))
+const flagOf = (counts: ProductFacets['single']) =>
+  (['true', 'false'] as const).map((value) => ({ value, label: value, count: counts[value] }))
+
+/** The counts under the names that the device's index uses. */
+const countsOf = (facets: ProductFacets): FacetCounts => ({
+  category: listOf(facets.categories),
+  formulation: listOf(facets.formulations),
+  crop: listOf(facets.crops),
+  target: listOf(facets.targets),
+  single: flagOf(facets.single),
+  exportOnly: flagOf(facets.exportOnly),
+  answers: facets.answersHere ? flagOf(facets.answersHere) : [],
+  openTo: listOf(facets.openTo),
+  validity: listOf(facets.validity),
+})
+
+const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
+  products: async (search, counted, signal) => {
+    const filters = filterQuery(search)
+    const of = JSON.stringify(filters)
+    const counting = async (): Promise<Counted> =>
+      counted?.of === of
+        ? counted
+        : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
+    const [{ list, total, corrected, named }, counts] = await Promise.all([
+      api.call(catalogueCalls.productPage, { query: productQuery(search), signal }),
+      // Rows without counts are better than none; the next question requests the counts again.
+      counting().catch(() => uncounted),
+    ])
+    return { rows: list, total, corrected, named, counted: counts }
+  },
+  companies: async (search, _, signal) => {
+    const { list, total, corrected } = await api.call(catalogueCalls.companyPage, {
+      query: companyQuery(search),
+      signal,
+    })
+    return { rows: list, total, corrected, counted: uncounted }
+  },
+}
+
+interface AnswerState<Row> {
+  readonly locale: string
+  readonly of: string
+  readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
+}
+
+/** Null if the backend is not asked (`wanted` false, or no keyword). The caller ensures a login and a connection. */
+export const useServerSearch = <T extends keyof ServerRows>(
+  table: T,
+  search: ServerSearches[T],
+  enabled: boolean,
+): LiveRead<ServerAnswer<ServerRows[T]>> | null => {
+  const locale = useLocale()
+  const [again, setAgain] = useState(0)
+  const [state, setState] = useState<AnswerState<ServerRows[T]> | null>(null)
+  const counted = useRef<Counted | null>(null)
+  const typed = useRef<string | null>(null)
+  const keyword = enabled ? (search.keyword ?? '').trim() : ''
+  const askAgain = useCallback(() => {
+    // The counts are requested again too.
+    counted.current = null
+    setAgain((n) => n + 1)
+  }, [])
+  const settle = useRefetch('catalogue', keyword !== '', askAgain)
+  const of = keyword === '' ? '' : JSON.stringify([locale, table, keyword, search, again])
+  useEffect(() => {
+    if (of === '') return
+    const stop = new AbortController()
+    const ask = async () => {
+      typed.current = keyword
+      try {
+        const {
+          rows,
+          counted: counts,
+          ...found
+        } = await asks[table](search, state?.locale === locale ? counted.current : null, stop.signal)
+        if (stop.signal.aborted) return
+        counted.current = counts
+        const { offset: from = 0 } = search
+        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
+        setState({ locale, of, read: { status: 'ready', data } })
+        settle(true)
+      } catch (error) {
+        if (stop.signal.aborted) return
+        setState({ locale, of, read: { status: 'failed', error, retry: askAgain } })
+        settle(false)
+      }
+    }
+    // A filter, an order or a page is one press, so only typing is debounced.
+    const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : debounceMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the search means something else
+  }, [of])
+  if (of === '') return null
+  if (state?.of === of) {
+    const { read } = state
+    return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
+  }
+  // Shown until the next answer, so that the list does not flicker; not in another language, or after a failure.
+  if (state?.locale === locale && state.read.status === 'ready')
+    return { status: 'ready', data: { ...state.read.data, asking: true } }
+  return { status: 'loading' }
+}

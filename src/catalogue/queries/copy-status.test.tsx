@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { until } from '#tests/harness/until.ts'
+import { sessionState, type SessionView } from '#api/session/session-state.ts'
+import { deleteRows } from '../store/tables.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
+import { noCopy, type CopyStatus } from '../store/schema.ts'
+import { useListCopy, useTableCounts } from './copy-status.ts'
+
+const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
+
+beforeEach(async () => {
+  sessionState.view = signedIn
+  await emptyCatalogueDb(await openCatalogueDb('en'))
+})
+afterEach(() => {
+  sessionState.view = { status: 'starting' }
+})
+
+describe('the number of stored rows', () => {
+  test('changes with both tables', async () => {
+    await copyOf(
+      range(0, 50).map((n) => productRow(n)),
+      {},
+      [companyRow(1), companyRow(2)],
+    )
+    const counts = followed(useTableCounts, undefined)
+    expect(counts.now().status).toBe('loading')
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 50, companies: 2 }))
+    const db = await openCatalogueDb('en')
+    await deleteRows(db, 'products', ['p1', 'p2', 'none'])
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 48, companies: 2 }))
+    await emptyCatalogueDb(db)
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
+  })
+
+  test('is not 0 before it was read', async () => {
+    await copyOf([productRow(1)])
+    const counts = followed(useTableCounts, undefined)
+    await until(() => expect(resultOf(counts.now())).toEqual({ products: 1, companies: 0 }))
+    expect(new Set(counts.seen.map((read) => JSON.stringify(resultOf(read))))).toEqual(
+      new Set(['"loading"', '{"products":1,"companies":0}']),
+    )
+  })
+})
+
+describe('the state of the copy for a list', () => {
+  const shown = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
+    sessionState.view = view
+    await copyStands(status)
+    const list = followed(useListCopy, 'products' as const)
+    await until(() => expect(list.now().phase).toBe({ ...noCopy, phase: 'ready', ...status }.phase))
+    const { state, part, moreAfterLogin } = list.now()
+    return { state, part, moreAfterLogin }
+  }
+
+  test.each<[string, Partial<CopyStatus>, string, string]>([
+    ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
+    ['after it stopped', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+    ['after a later one stopped', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
+    ['while it is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
+    ['of some categories', { categories: ['c1'] }, 'here', 'categories'],
+    ['of the featured rows', { scope: 'hot' }, 'here', 'hot'],
+  ])('%s', async (_, status, state, part) => {
+    expect(await shown(status)).toEqual({ state, part, moreAfterLogin: false })
+  })
+})

@@ -1,0 +1,43 @@
+import { useSnapshot } from 'valtio'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { refreshCatalogue } from '../sync/refresh-catalogue.ts'
+import { countRows } from '../store/tables.ts'
+import { readStatus } from '../store/meta.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { noCopy, type CopyStatus } from '../store/schema.ts'
+import { useCatalogueRead } from './use-catalogue-read.ts'
+
+export const useCopyRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
+
+export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyRead(), noCopy)
+
+export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
+  useCatalogueRead('counts', async (db) => ({
+    products: await countRows(db, 'products'),
+    companies: await countRows(db, 'companies'),
+  }))
+
+/** The part of a table that this device has: all, the chosen categories, the featured rows, or nothing yet. */
+export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
+
+/** All suppliers are copied, whatever categories are chosen, because they are few. */
+export const copiedPart = (
+  { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
+  table: CatalogueTable,
+): CopiedPart => {
+  if (scope === 'none' || asOf === null) return 'none'
+  if (scope === 'hot') return 'hot'
+  return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
+}
+
+/** `here`: complete at least once, even if only a part or old. `moreAfterLogin`: a visitor sees the featured rows only. */
+export const useListCopy = (table: CatalogueTable) => {
+  const status = useCatalogueStatus()
+  const { asOf, phase } = status
+  const { status: session } = useSnapshot(sessionState).view
+  const state = asOf !== null ? 'here' : phase === 'failed' ? 'failed' : 'copying'
+  const part = copiedPart(status, table)
+  const moreAfterLogin = part === 'hot' && (session === 'visitor' || session === 'expired')
+  return { ...status, state, part, moreAfterLogin, again: refreshCatalogue } as const
+}

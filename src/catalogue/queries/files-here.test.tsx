@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { followed } from '#tests/harness/render-hook-history.ts'
+import { until } from '#tests/harness/until.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import { useFilesHere } from './files-here.ts'
+
+let caches: FakeCaches
+const put = async (cache: string, url: string, text: string) =>
+  (await caches.open(cache)).put(fileAddress(url) ?? '', new Response(text))
+const absent = { at: 'absent', bytes: null }
+
+beforeEach(() => {
+  caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a file is reported at its most durable place with its size, and not before it was looked up', async () => {
+  await put(pinnedFilesCache, '/files/a.pdf', 'packed')
+  await put(seenFilesCache, '/files/a.pdf', 'seen, too')
+  await put(seenFilesCache, '/files/b.pdf', 'seen')
+  await put(recordFilesCache, '/files/c.pdf', 'of a request')
+  const urls = ['/files/a.pdf', '/files/b.pdf', '/files/c.pdf', '/files/d.pdf']
+  const { now, seen } = followed(useFilesHere, urls)
+  await until(() =>
+    expect(now().files).toEqual({
+      '/files/a.pdf': { at: 'pinned', bytes: 6 },
+      '/files/b.pdf': { at: 'seen', bytes: 4 },
+      '/files/c.pdf': { at: 'seen', bytes: 12 },
+      '/files/d.pdf': absent,
+    }),
+  )
+  expect(seen[0]?.files).toBeNull()
+})
+
+test('a device that refuses its caches has no files, and the list still works', async () => {
+  vi.stubGlobal('caches', {
+    has: () => Promise.reject(new DOMException('no', 'SecurityError')),
+    open: () => Promise.reject(new DOMException('no', 'SecurityError')),
+  })
+  const { now } = followed(useFilesHere, ['/files/a.pdf', '/files/b.pdf'])
+  await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
+})
+
+test('files of another record never appear as those of this one', async () => {
+  await put(pinnedFilesCache, '/files/a.pdf', 'packed')
+  const { now, rerender, seen } = followed(useFilesHere, ['/files/a.pdf'])
+  await until(() => expect(now().files).not.toBeNull())
+  seen.length = 0
+  rerender(['/files/b.pdf'])
+  await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
+  // They are queried by address, so those of others do not matter.
+  for (const { files } of seen) expect(files?.['/files/b.pdf'] ?? absent).toEqual(absent)
+})

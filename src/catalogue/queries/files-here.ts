@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import { locateFiles, type FileLocation } from '#api/files/files.ts'
+import { useRequeryTick } from '#api/requery.ts'
+import { useQuestion } from './lists/use-index.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { fromWorker, takeUpMs, type ToWorker } from '../sync/worker/worker-protocol.ts'
+
+/** Null if no service worker controls this page, or if it does not answer. */
+const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>
+  new Promise((resolve) => {
+    const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
+    if (!worker) return resolve(null)
+    const { port1, port2 } = new MessageChannel()
+    const late = setTimeout(() => resolve(null), waitMs)
+    port1.addEventListener('message', ({ data }) => {
+      const answer = fromWorker.safeParse(data)
+      clearTimeout(late)
+      port1.close()
+      resolve(answer.success && answer.data.type === 'parts' ? answer.data.missing : null)
+    })
+    port1.start()
+    worker.postMessage(message, [port2])
+  })
+
+/** Enough for a few files over a slow connection. */
+const fetchingMs = 60_000
+
+export interface MissingParts {
+  /** Paths of the app's files that this device has not stored; null while that is unknown. */
+  readonly missing: readonly string[] | null
+  readonly fetching: boolean
+  readonly fetch: () => void
+}
+
+/** Which of the app's files are not stored on this device, so that their screens open online only. */
+export const useMissingParts = (): MissingParts => {
+  const locale = useLocale()
+  const [missing, setMissing] = useState<readonly string[] | null>(null)
+  const [fetching, setFetching] = useState(false)
+  useEffect(() => {
+    let here = true
+    void ask({ type: 'parts/missing', locale, fetch: false }, takeUpMs).then((files) => here && setMissing(files))
+    return () => {
+      here = false
+    }
+  }, [locale])
+  const fetch = useCallback(() => {
+    setFetching(true)
+    void ask({ type: 'parts/missing', locale, fetch: true }, fetchingMs).then((files) => {
+      setFetching(false)
+      if (files) setMissing(files)
+    })
+  }, [locale])
+  return { missing, fetching, fetch }
+}
+
+const absent: FileLocation = { at: 'absent', bytes: null }
+
+/** By address; null while it is being checked. `look` checks again, after a file was opened or stored. */
+export function useFilesHere(urls: readonly string[]) {
+  const [turn, setTurn] = useState(0)
+  const { given } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {
+    const places = await locateFiles(urls).catch(() => [])
+    return Object.fromEntries(urls.map((url, at): [string, FileLocation] => [url, places[at] ?? absent]))
+  })
+  return { files: given, look: useCallback(() => setTurn((n) => n + 1), []) }
+}

@@ -1,0 +1,86 @@
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
+import type { CatalogueDb } from '../../store/db.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import type { CatalogueRow } from '../../store/rows.ts'
+import { withSupplierRatings } from './stored-rows.ts'
+import { readOne, type Here } from '../objects.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
+import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
+
+export type Found<Row> =
+  | { readonly at: 'device'; readonly row: Row }
+  /** Received at `asOf`, ms; the copy on this device lacks it. */
+  | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
+  | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
+  | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
+
+const nothingYet = { row: null, coming: true } as const
+const loading = { status: 'loading' } as const
+
+const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
+  if (row !== null) return { at: 'device', row }
+  if (id === '') return { at: 'nowhere', why: 'unknown' }
+  const answer = server.of(id)
+  switch (answer.status) {
+    case 'asking':
+      return null
+    case 'given':
+      return { at: 'server', row: answer.row, asOf: answer.asOf }
+    case 'unanswered':
+      return { at: 'nowhere', why: 'unanswered', askAgain: server.askAgain }
+    case 'unknown':
+    case 'offline':
+    case 'visitor':
+      return coming ? null : { at: 'nowhere', why: answer.status }
+  }
+}
+
+const useRowLookup = <T extends CatalogueTable>(
+  table: T,
+  id: string,
+  complete: (db: CatalogueDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
+): LiveRead<Found<CatalogueRow<T>>> => {
+  const locale = useLocale()
+  const read = useCatalogueRead(`${table} ${id}`, async (db) => {
+    const found = await readOne(db, locale, table, id)
+    return found.row === null ? found : { ...found, row: await complete(db, found.row) }
+  })
+  const here = dataOr(read, null)
+  const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
+  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
+  const data = foundOf(id, read.data, server)
+  return data ? { ...read, data } : loading
+}
+
+export const useProduct = (id: string): LiveRead<Found<Product>> =>
+  useRowLookup('products', id, async (db, row) => (await withSupplierRatings(db, [row]))[0] ?? row)
+
+export const useCompany = (id: string): LiveRead<Found<Company>> =>
+  useRowLookup('companies', id, (_, row) => Promise.resolve(row))
+
+export interface ProductLookup {
+  readonly id: string
+  /** Null while it may still arrive. */
+  readonly found: Found<Product> | null
+}
+
+export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> => {
+  const locale = useLocale()
+  const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {
+    const here = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
+    const rows = await withSupplierRatings(
+      db,
+      here.flatMap(({ row }) => row ?? []),
+    )
+    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
+    return here.map((one, at) => ({ ...one, row: byId.get(ids[at] ?? '') ?? null }))
+  })
+  const here = dataOr(read, null)
+  const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
+  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
+  const data = ids.map((id, at) => ({ id, found: foundOf(id, read.data[at] ?? nothingYet, server) }))
+  return ids.length > 0 && data.every(({ found }) => found === null) ? loading : { ...read, data }
+}

@@ -1,0 +1,55 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { openCatalogueDb } from '../../store/db.ts'
+import { readStatus } from '../../store/meta.ts'
+import { pageLoss } from '../../sync/damage/page-damage.ts'
+import { rowsById } from './page-rows.ts'
+import { setRefresh } from '../../sync/refresh-catalogue.ts'
+import type { CopyOutcome } from '../../sync/replicate.ts'
+import { countRows } from '../../store/tables.ts'
+
+const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
+setRefresh(refresh)
+
+/** The buyer's own work, in another database. */
+const work = new Dexie('own-work-beside-rows')
+work.version(1).stores({ drafts: '&id' })
+
+beforeEach(async () => {
+  await work.table('drafts').put({ id: 1, text: 'mine' })
+  await copyOf([productRow(1), productRow(2)])
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await work.delete()
+})
+
+const lost = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
+
+/** From now on reading a product fails, as if its file was lost. */
+const loseRows = () => {
+  type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
+  const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'products') throw lost()
+    return real.call(this, key)
+  })
+}
+
+test('rows that the disk has lost make the catalogue be copied again once, and own work is not touched', async () => {
+  expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
+  loseRows()
+  await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
+  const db = await openCatalogueDb('en')
+  expect(await countRows(db, 'products')).toBe(0)
+  expect((await readStatus(db)).asOf).toBeNull()
+  expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
+
+  // A disk that continues to lose rows would otherwise cause endless copying.
+  const later = vi.spyOn(globalThis, 'setTimeout')
+  pageLoss('en', lost())
+  expect(later).not.toHaveBeenCalled()
+})

@@ -1,0 +1,274 @@
+import * as z from 'zod/mini'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { firstPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
+import { openRawRef, type RawRef } from '../../store/raw.ts'
+import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
+import { pageDamage, pageLoss } from '../../sync/damage/page-damage.ts'
+import { id } from '#contract/values.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import type { TableHits, TableQuery } from '../../search/table-index.ts'
+import { fieldOf } from '#lib/field-of.ts'
+import { fetchFirstPage } from '#api/first-page.ts'
+import type { FacetCounts } from '../../search/search-spec.ts'
+
+export interface SearchData<Row> {
+  readonly total: number
+  readonly rows: readonly Row[]
+  readonly facets: FacetCounts
+  /** Words of the catalogue that the search took for misspelt ones; highlight them as well as the keyword. */
+  readonly corrected: readonly string[]
+  /** How the keyword was read, if it names an active ingredient. */
+  readonly named?: NamedSearch | undefined
+}
+
+const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
+
+/** Adds the current ratings of their suppliers, which the public copy omits. A missing supplier changes nothing. */
+export const withRatings = async (
+  products: readonly Product[],
+  findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
+): Promise<Product[]> => {
+  const ids = [...new Set(products.flatMap(({ company }) => company?.companyId ?? []))]
+  const found = ids.length > 0 ? await findCompanies(ids) : []
+  const ratings = new Map(
+    found.flatMap((row) => {
+      const parsed = ratedCompany.safeParse(row)
+      return parsed.success ? [[parsed.data.companyId, parsed.data.rating] as const] : []
+    }),
+  )
+  return products.map((product) => {
+    const { company } = product
+    if (!company || !ratings.has(company.companyId)) return product
+    return { ...product, company: { ...company, rating: ratings.get(company.companyId) } }
+  })
+}
+
+let rawConnection: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
+
+const opened = (locale: Locale): Promise<RawRef | null> => {
+  if (rawConnection?.locale === locale) return rawConnection.raw
+  rawConnection?.raw.then(
+    (before) => before?.close(),
+    () => undefined,
+  )
+  const raw = openRawRef(locale)
+  rawConnection = { locale, raw }
+  const forget = () => {
+    if (rawConnection?.raw === raw) rawConnection = null
+  }
+  // Nothing was copied yet, or there is no storage: the next read opens again.
+  raw.then((db) => db ?? forget(), forget)
+  return raw
+}
+
+/** The connection stays open. If it was closed, reads once more over a new one; else the data are lost. */
+const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
+  const opening = opened(locale)
+  const first = await opening
+  if (!first) return empty
+  try {
+    return await read(first)
+  } catch {
+    // Meanwhile another reader may have opened a new connection, or one for another language.
+    if (rawConnection?.raw === opening) rawConnection = null
+    first.close()
+    const second = await opened(locale)
+    if (!second) return empty
+    try {
+      return await read(second)
+    } catch (error) {
+      pageLoss(locale, error)
+      throw error
+    }
+  }
+}
+
+export const parseStored = <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  raw: readonly unknown[],
+): CatalogueRow<T>[] => {
+  const { rows, unreadableIds } = readRows(table, raw)
+  pageDamage(locale, table, unreadableIds)
+  return rows
+}
+
+const displayRows = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  raw: readonly unknown[],
+): Promise<CatalogueRow<T>[]> => {
+  const rows = parseStored(locale, table, raw)
+  const find = (ids: string[]) => withRaw(locale, (db) => db.getMany('companies', ids), [])
+  return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
+}
+
+export const rowsById = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  ids: readonly string[],
+): Promise<CatalogueRow<T>[]> => {
+  const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
+  return displayRows(
+    locale,
+    table,
+    raw.filter((row) => row !== undefined),
+  )
+}
+
+interface OpeningRows<T extends CatalogueTable> {
+  readonly rows: readonly CatalogueRow<T>[]
+  readonly total: number
+  readonly counts: unknown
+  /** True if the total is that of the whole list, not of the part that has arrived. */
+  readonly all: boolean
+}
+
+const isWhole = async (locale: Locale): Promise<boolean> =>
+  typeof fieldOf(await withRaw(locale, (db) => db.meta('status'), undefined), 'asOf') === 'number'
+
+const isFirstPage = (value: unknown): value is FirstPage =>
+  Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
+
+/** In one small read. Null: there are no rows, or the copy is complete and only the index knows the first ones. */
+const openingRows = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<OpeningRows<T> | null> => {
+  const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
+  const all = await isWhole(locale)
+  if (isFirstPage(storedPage) && storedPage.rows.length > 0) {
+    const rows = await displayRows(locale, table, storedPage.rows.slice(0, limit))
+    return { rows, total: storedPage.total, counts: storedPage.facets, all }
+  }
+  if (all) return null
+  const rows = await withRaw(locale, (db) => db.rowsAfter(table, null, limit), [])
+  if (rows.length === 0) return null
+  const total = await withRaw(locale, (db) => db.count(table), rows.length)
+  return { rows: await displayRows(locale, table, rows), total, counts: {}, all: false }
+}
+
+/** `matching`: for a supplier, the number of its products that match the keyword; absent if none. */
+export type ResultRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
+
+export const readResults = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  query: TableQuery,
+): Promise<TableHits & { readonly rows: readonly ResultRow<T>[] }> => {
+  const hits = await pageSearch.search(locale, table, query)
+  const matching = new Map(hits.ids.map((found, at) => [found, hits.matching[at] ?? 0]))
+  const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
+    const count = matching.get(idOf(table, row)) ?? 0
+    return count > 0 ? { ...row, matching: count } : row
+  })
+  return { ...hits, rows }
+}
+
+const storedCounts = z.record(
+  z.string(),
+  z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+)
+
+type Published<T extends CatalogueTable> = Promise<OpeningRows<T> | null>
+
+/** The backend's published first pages. Each is requested once, and only by a device that has no rows. */
+const published: { readonly [T in CatalogueTable]: Map<Locale, Published<T>> } = {
+  products: new Map(),
+  companies: new Map(),
+}
+const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> => {
+  const request =
+    published[table].get(locale) ??
+    fetchFirstPage(locale, table).then(
+      (page) => page && { total: page.total, rows: readRows(table, page.rows).rows, counts: {}, all: true },
+    )
+  published[table].set(locale, request)
+  return request
+}
+
+/** The number of rows that the backend states; null if it does not state it, or not in time. */
+export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
+  (await soon(locale, table))?.total ?? null
+
+/** Rows on the device are not delayed longer than this by a backend that does not answer. */
+const maxWaitMs = 3000
+const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
+  Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
+
+/** The first page of a plain list. `all`: its total is that of the whole list. */
+export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
+
+/** As the index of a complete copy stored it, else as the backend publishes it, else the rows so far. Null: none. */
+export const readOpening = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<Opening<T> | null> => {
+  const here = await openingRows(locale, table, limit)
+  const found = here?.all ? here : here ? ((await soon(locale, table)) ?? here) : await publishedPage(locale, table)
+  if (!found) return null
+  const counts = storedCounts.safeParse(found.counts)
+  return {
+    total: found.total,
+    rows: found.rows.slice(0, limit),
+    facets: counts.success ? counts.data : {},
+    corrected: [],
+    all: found.all,
+  }
+}
+
+interface ReadAhead<T extends CatalogueTable> {
+  readonly locale: Locale
+  readonly limit: number
+  readonly data: Opening<T>
+}
+const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null } } = {
+  products: { read: null },
+  companies: { read: null },
+}
+
+/** Called as soon as the language is known, so that the first render has rows. */
+export const readListAhead = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<Opening<T> | null> => {
+  const data = await readOpening(locale, table, limit).catch(() => null)
+  if (data) readAhead[table].read = { locale, limit, data }
+  return data
+}
+
+/** The rows that were read ahead, for the first list that asks; later they may be out of date. */
+export const takeReadAhead = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
+  const { read } = readAhead[table]
+  return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
+}
+
+export const dropReadAhead = (table: CatalogueTable): void => {
+  readAhead[table].read = null
+}
+
+/** How a plain list opens before the index is loaded. */
+const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
+  now: (locale: Locale) => takeReadAhead(locale, table, limit),
+  read: (locale: Locale) => readOpening(locale, table, limit),
+})
+
+/** A search without offset and limit. */
+export type Question = Omit<TableQuery, 'offset' | 'limit'>
+
+/** What is available before an index is loaded: the length without keyword and filters, and the first page. */
+export const plainList = <T extends CatalogueTable>(
+  table: T,
+  { keyword, filters, order, offset, limit }: TableQuery,
+) => {
+  const unfiltered = keyword.trim() === '' && filters.length === 0
+  return {
+    opening: unfiltered && order === 'relevance' && offset === 0 ? openingOf(table, limit) : null,
+    wholeTotal: unfiltered ? (locale: Locale) => publishedTotal(locale, table) : undefined,
+  }
+}

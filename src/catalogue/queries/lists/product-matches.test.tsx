@@ -1,0 +1,106 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { followed } from '#tests/harness/render-hook-history.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { openCatalogueDb } from '../../store/db.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import { useProductMatches } from './product-matches.ts'
+
+const open = (...texts: string[]) => followed((asked: readonly string[]) => useProductMatches(asked), texts)
+const shown = ({ of }: ReturnType<typeof useProductMatches>, text: string) => {
+  const match = of(text)
+  if (match?.at === 'one') return match.product.pesticideId
+  return match?.at === 'several' ? match.products.map(({ pesticideId }) => pesticideId) : (match?.at ?? null)
+}
+
+beforeEach(() =>
+  copyOf([
+    productRow(1, { name: 'Glyphosate 480 SL', registrationNo: 'PD20080001' }),
+    productRow(2, { name: 'Glyphosate 480 SL', registrationNo: 'PD20080002' }),
+    productRow(3, { name: 'Mancozeb 80% WP', nameZh: '代森锰锌', registrationNo: 'PD85105-4' }),
+    productRow(4, { name: 'Mancozeb 64% + metalaxyl 8%', registrationNo: 'WP20080003' }),
+  ]),
+)
+afterEach(() => {
+  prefs.locale = 'en'
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['a registration number', 'PD20080002', 'p2'],
+  ['a registration number with other characters in between', 'pd 85105 - 4', 'p3'],
+  ['a name of one product', 'mancozeb 80% wp', 'p3'],
+  ['a name in Chinese', '代森锰锌', 'p3'],
+  ['a name of several products', 'Glyphosate 480 SL', ['p1', 'p2']],
+  ['a word of several names', 'mancozeb', ['p3', 'p4']],
+  ['an unknown name', 'paraquat', 'none'],
+])('%s', async (_, text, expected) => {
+  const { now } = open(text)
+  expect(shown(now(), text)).toBeNull()
+  await until(() => expect(shown(now(), text)).toEqual(expected))
+})
+
+test('the first matches are shown while the rest is still being searched', async () => {
+  let go = () => {}
+  const search = pageSearch.search
+  vi.spyOn(pageSearch, 'search').mockImplementation(async (...asked) => {
+    if (asked[2].keyword === 'paraquat') await new Promise<void>((resolve) => (go = resolve))
+    return search(...asked)
+  })
+  const { now } = open('PD20080001', 'paraquat')
+  await until(() => expect(shown(now(), 'PD20080001')).toBe('p1'))
+  expect([shown(now(), 'paraquat'), now().failed]).toEqual([null, false])
+  await act(async () => go())
+  await until(() => expect(shown(now(), 'paraquat')).toBe('none'))
+})
+
+test(
+  'a name without a match during the first copy is matched when its row has arrived',
+  { timeout: 60_000 },
+  async () => {
+    await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
+    await copyStands({ phase: 'copying', asOf: null })
+    const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
+    await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('none'))
+    await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
+    await copyStands({ phase: 'ready' })
+    await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('p2'))
+    // The earlier match is shown meanwhile.
+    const firsts = seen.map((matches) => shown(matches, 'Zineb 80 WP'))
+    expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
+  },
+)
+
+test(
+  'rows that arrive while a long list is searched do not restart it: its last text comes before its first again',
+  { timeout: 60_000 },
+  async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    const holding: (() => void)[] = []
+    let holds = true
+    const search = pageSearch.search
+    const asked: string[] = []
+    vi.spyOn(pageSearch, 'search').mockImplementation(async (...given) => {
+      asked.push(given[2].keyword)
+      if (holds && given[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
+      return search(...given)
+    })
+    const texts = ['PD20080001', 'mancozeb', 'paraquat']
+    const { now } = open(...texts)
+    await until(() => expect(asked).toContain('mancozeb'))
+    const before = asked.length
+    await putParsed(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
+    await copyStands({ phase: 'ready' })
+    await until(() => expect(asked.length).toBeGreaterThan(before))
+    holds = false
+    await act(async () => holding.forEach((go) => go()))
+    await until(() => expect(texts.map((text) => shown(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
+    // The first is searched again too, once the others have an answer.
+    await until(() => expect(asked.lastIndexOf('PD20080001')).toBeGreaterThan(asked.indexOf('paraquat')))
+    expect(asked.slice(asked.indexOf('mancozeb'), asked.indexOf('paraquat'))).not.toContain('PD20080001')
+  },
+)

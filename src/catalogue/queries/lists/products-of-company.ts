@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { useRefetch } from '#api/refetch.ts'
+import { copiedPart, useCopyRead } from '../copy-status.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { productQuery } from '../backend/server-search.ts'
+import { useOffline } from '#api/connection.ts'
+
+const limit = 100
+
+export interface ServerProducts {
+  /** The first products by name: at least as many as were wanted. */
+  readonly rows: readonly Product[]
+  readonly total: number
+  /** Repeats the request if the server did not answer; its earlier answer remains. */
+  readonly retry: (() => void) | null
+}
+/** The answer with `pages` pages, of request number `turn`. */
+interface ServerPages extends Pick<ServerProducts, 'rows' | 'total'> {
+  readonly of: string
+  readonly turn: number
+  readonly pages: number
+}
+
+const loading = { status: 'loading' } as const
+
+/** Null if the server is not asked: the list here is complete, offline, or logged out. `minRows`: at least as many. */
+export const useServerProductsOfCompany = (
+  companyId: string,
+  minRows: number = limit,
+): LiveRead<ServerProducts> | null => {
+  const locale = useLocale()
+  const copy = useCopyRead()
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const [turn, setTurn] = useState(0)
+  const [state, setState] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
+  const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
+  const asks = partly && view.status === 'signed-in' && !offline
+  const pages = Math.max(1, Math.ceil(minRows / limit))
+  const lastAnswer = useRef<ServerPages | null>(null)
+  const of = asks ? JSON.stringify([accountOf(view), locale, companyId]) : ''
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const settle = useRefetch('catalogue', asks, askAgain)
+  useEffect(() => {
+    if (of === '') return
+    const stop = new AbortController()
+    const show = (read: LiveRead<ServerProducts>) => {
+      if (stop.signal.aborted) return
+      setState({ of, read })
+      settle(read.status === 'ready' && read.data.retry === null)
+    }
+    const ask = async () => {
+      const before = lastAnswer.current?.of === of && lastAnswer.current.turn === turn ? lastAnswer.current : null
+      let now: ServerPages = before ?? { of, turn, pages: 0, rows: [], total: 0 }
+      while (now.pages === 0 || (now.pages < pages && now.rows.length < now.total)) {
+        const query = productQuery({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
+        const { list, total } = await api.call(catalogueCalls.productPage, { query, signal: stop.signal })
+        // If the catalogue changes between two pages, a row may be on both.
+        const rows = [...new Map([...now.rows, ...list].map((row) => [row.pesticideId, row])).values()]
+        now = { ...now, pages: now.pages + 1, rows, total }
+      }
+      if (!stop.signal.aborted) lastAnswer.current = now
+      show({ status: 'ready', data: { rows: now.rows, total: now.total, retry: null } })
+    }
+    ask().catch((error: unknown) => {
+      const had = lastAnswer.current?.of === of ? lastAnswer.current : null
+      if (had) return show({ status: 'ready', data: { rows: had.rows, total: had.total, retry: askAgain } })
+      const retry = () => {
+        setState(null)
+        askAgain()
+      }
+      show({ status: 'failed', error, retry })
+    })
+    return () => stop.abort()
+  }, [of, companyId, pages, turn, askAgain, settle])
+  if (of === '') return null
+  // The earlier answer is shown while a new one is requested.
+  return state?.of === of ? state.read : loading
+}

@@ -1,0 +1,130 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { readOpening, rowsById } from './page-rows.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
+import { writeMeta } from '../../store/meta.ts'
+import { firstPageKey } from '../../store/names.ts'
+import { readRows } from '../../store/rows.ts'
+import { noCopy } from '../../store/schema.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { useProductsByIds, useProductsOfCompany } from './stored-rows.ts'
+import { useProductSearch, type ProductSearch } from './searches.ts'
+import { useProduct } from './found-row.ts'
+import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+
+let db: CatalogueDb
+
+const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
+const ready = async (change: Partial<typeof noCopy> = {}) =>
+  writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
+
+beforeEach(async () => {
+  prefs.locale = 'en'
+  db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+describe('a product', () => {
+  const maker = (rating: number | null) =>
+    storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
+
+  test("shows its supplier's rating as it changes, on every screen", async () => {
+    await ready()
+    await put([productRow(1)])
+    await maker(4.5)
+    const shown = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
+    const one = renderHook(() => useProduct('p1'))
+    const some = renderHook(() => useProductsByIds(['p1']))
+    const own = renderHook(() => useProductsOfCompany('k1'))
+    for (const rating of [4.5, 3, null]) {
+      await maker(rating)
+      await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: shown(rating) } }))
+      await until(() => expect(some.result.current).toMatchObject({ data: [shown(rating)] }))
+      await until(() => expect(own.result.current).toMatchObject({ data: [shown(rating)] }))
+    }
+    await maker(4)
+    const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
+    await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
+    expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
+    expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [shown(4)] })
+  })
+})
+
+describe('a search', () => {
+  const names = (read: ReturnType<typeof useProductSearch>) =>
+    read.status === 'ready' ? read.data.rows.map((row) => row.pesticideId) : read.status
+
+  test('finds rows, total and counts', async () => {
+    await ready()
+    await put([productRow(1, { name: 'Diuron' }), productRow(2, { formulation: 'EC' }), productRow(3)])
+    const { result, rerender } = renderHook<ReturnType<typeof useProductSearch>, ProductSearch>(
+      (search) => useProductSearch(search),
+      {
+        initialProps: { keyword: 'diuron', limit: 20 },
+      },
+    )
+    await until(() => expect(names(result.current)).toEqual(['p1']))
+    expect(result.current).toMatchObject({ data: { total: 1 } })
+    rerender({ keyword: '', filters: { formulations: ['EC'] }, limit: 20 })
+    await until(() => expect(names(result.current)).toEqual(['p2']))
+    await until(() =>
+      expect(result.current).toMatchObject({
+        data: {
+          facets: {
+            formulation: [
+              { value: 'SL', count: 2 },
+              { value: 'EC', count: 1 },
+            ],
+          },
+        },
+      }),
+    )
+  })
+
+  test('counts every country to which export is allowed, however many there are', async () => {
+    const letter = (at: number) => String.fromCharCode(65 + at)
+    const exportCountries = Array.from({ length: 80 }, (_, at) => letter(Math.floor(at / 26)) + letter(at % 26))
+    await ready()
+    await put([productRow(1, { name: 'Diuron', exportOnly: true, exportCountries }), productRow(2)])
+    const { result } = renderHook(() => useProductSearch({ keyword: '', filters: { formulations: ['SL'] }, limit: 20 }))
+    await until(() => {
+      if (result.current.status !== 'ready') throw new Error('no list')
+      expect(result.current.data.facets['openTo']?.map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['*', ...exportCountries]),
+      )
+    })
+  })
+
+  test('shows the previous list with its question until the next is ready', async () => {
+    await ready()
+    await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
+    const seen: unknown[] = []
+    const pairs = new Set<string>()
+    const { result, rerender } = renderHook(
+      ({ keyword }) => {
+        const read = useProductSearch({ keyword, limit: 20 })
+        seen.push(names(read))
+        if (read.status === 'ready') pairs.add(`${read.data.asked.keyword} ${read.data.rows[0]?.pesticideId}`)
+        return read
+      },
+      { initialProps: { keyword: 'diuron' } },
+    )
+    await until(() => expect(names(result.current)).toEqual(['p1']))
+    seen.length = 0
+    rerender({ keyword: 'zineb' })
+    await until(() => expect(names(result.current)).toEqual(['p2']))
+    expect(seen).not.toContain('loading')
+    expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
+  })
+
+  test('is an empty list, not an endless wait, if nothing was copied and no copy is possible', async () => {
+    await writeMeta(db, 'status', { ...noCopy, phase: 'failed', error: 'offline' })
+    const { result } = renderHook(() => useProductSearch({ limit: 3 }))
+    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))
+  })
+})

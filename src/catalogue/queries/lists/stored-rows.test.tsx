@@ -1,0 +1,81 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { deleteRows } from '../../store/tables.ts'
+import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
+import { useCompanyHere, useHotCompanies, useHotProducts, useProductsOfCompany } from './stored-rows.ts'
+
+let db: CatalogueDb
+const of = (n: number, name: string, companyId: string | null) =>
+  productRow(n, { name, company: companyId && { companyId, name: companyId } })
+const names = (read: ReturnType<typeof useProductsOfCompany>) => {
+  const rows = resultOf(read)
+  return typeof rows === 'string' ? rows : rows.map(({ name }) => name)
+}
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf(
+    [of(1, 'Beta', 'k1'), of(2, 'alpha', 'k1'), of(3, 'Gamma', 'k10'), of(5, 'k1', 'k10'), of(4, 'Nobody’s', null)],
+    {},
+    [companyRow(1)],
+  )
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+describe('products of a supplier', () => {
+  test('are its own, not those of another number with the same prefix, or those that only name it', async () => {
+    const { now } = followed(useProductsOfCompany, 'k1')
+    await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
+  })
+
+  test('change with rows that are added, moved to another supplier, or deleted', async () => {
+    const { now } = followed(useProductsOfCompany, 'k1')
+    await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
+    await putParsed(db, 'products', [of(9, 'Zeta', 'k1')])
+    await until(() => expect(names(now())).toEqual(['alpha', 'Beta', 'Zeta']))
+    await putParsed(db, 'products', [{ ...of(1, 'Beta', 'k10'), updateTime: 2000 }])
+    await until(() => expect(names(now())).toEqual(['alpha', 'Zeta']))
+    await deleteRows(db, 'products', ['p2'])
+    await until(() => expect(names(now())).toEqual(['Zeta']))
+  })
+})
+
+describe('a supplier on a screen without room for a message', () => {
+  test('is shown once it is stored, not before, and no other instead', async () => {
+    const { now, rerender } = followed(useCompanyHere, 'k1')
+    expect(now()).toBeNull()
+    await until(() => expect(now()?.name).toBe('Maker 1'))
+    rerender('k2')
+    expect(now()).toBeNull()
+    await putParsed(db, 'companies', [companyRow(2)])
+    await until(() => expect(now()?.name).toBe('Maker 2'))
+  })
+})
+
+describe('the backend’s featured rows', () => {
+  test('are in the backend’s order, with unreadable ones left out', async () => {
+    await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
+    await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
+    const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
+    await until(() => expect(resultOf(now().products)).toMatchObject([{ pesticideId: 'p9' }, { pesticideId: 'p2' }]))
+    await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
+  })
+
+  test('are awaited while the first copy is in progress, and none after it', async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    const { now, seen } = followed(useHotProducts, undefined)
+    const beside = followed(useCompanyHere, 'k1')
+    await until(() => expect(beside.now()).not.toBeNull())
+    expect(seen.map(resultOf)).not.toContainEqual([])
+    await act(() => copyStands())
+    await until(() => expect(resultOf(now())).toEqual([]))
+  })
+})

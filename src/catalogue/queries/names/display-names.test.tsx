@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aSupplier } from '#domain/quotations/test-quotations.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { useRecordNames } from './display-names.ts'
+
+const Names = ({ record }: { record: RequestRecord }) => (
+  <p>
+    {useRecordNames([record])(record)
+      .products.map(({ name }) => name)
+      .join(', ')}
+  </p>
+)
+
+test('a record shows names in the selected language, or the sent ones if the device lacks them', async () => {
+  await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
+  const { record } = aSupplier({})
+  const [line] = record.products
+  if (!line) throw new Error('a record without a product')
+  const products = [
+    { ...line, pesticideId: 'p1', name: 'Glyphosate 480 g/L SL' },
+    { ...line, pesticideId: 'gone', name: 'Paraquat 200 g/L SL' },
+    { ...line, pesticideId: 'constructor', name: 'Diquat 200 g/L SL' },
+  ]
+  draw(<Names record={{ ...record, products }} />)
+  expect(await screen.findByText('草甘膦 480 g/L 水剂, Paraquat 200 g/L SL, Diquat 200 g/L SL')).toBeTruthy()
+  expect(products[0]?.name).toBe('Glyphosate 480 g/L SL')
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { followed } from '#tests/harness/render-hook-history.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { deleteRows } from '../../store/tables.ts'
+import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
+import { useCompanyZones } from './company-zones.ts'
+
+let db: CatalogueDb
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf([], {}, [companyRow(1, { timezone: 'Asia/Shanghai' }), companyRow(2, { timezone: 'Asia/Urumqi' })])
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+describe('time zones of suppliers', () => {
+  test('are listed once for each, in the order of the ids, if the device has them all', async () => {
+    const { now } = followed(useCompanyZones, ['k2', 'k1', 'k2'])
+    expect(now()).toEqual([])
+    await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
+  })
+
+  test('are empty while one supplier is missing: a deadline must not be computed from some of them', async () => {
+    const { now, seen } = followed(useCompanyZones, ['k1', 'k9'])
+    const other = followed(useCompanyZones, ['k1'])
+    await until(() => expect(other.now()).toEqual(['Asia/Shanghai']))
+    expect(new Set(seen.map((zones) => zones.length))).toEqual(new Set([0]))
+    await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
+    await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
+    await deleteRows(db, 'companies', ['k1'])
+    await until(() => expect(now()).toEqual([]))
+  })
+
+  test('are those of China if the backend does not state them', async () => {
+    await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
+    const { now } = followed(useCompanyZones, ['k5'])
+    await until(() => expect(now()).toEqual(['Asia/Shanghai']))
+  })
+})

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { writeMeta } from '../store/meta.ts'
+import { useNews } from './news.ts'
+
+let db: CatalogueDb
+const article = (id: string, title = `Article ${id}`) => ({
+  id,
+  origin: 'digest',
+  category: 'register',
+  title,
+  summary: '',
+  publishTime: 1,
+  source: 'The register',
+  body: [{ kind: 'text', parts: [{ text: title }] }],
+})
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf([])
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+test('news are the latest copied ones, in their order, with the time of the request', async () => {
+  await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
+  await writeMeta(db, 'lists', { asOf: 77 })
+  const { now } = followed(useNews, undefined)
+  await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '2' }, { id: '1' }], asOf: 77 }))
+  await db.lists.put({ k: 'news', rows: [article('3')] })
+  await until(() => expect(resultOf(now())).toMatchObject({ list: [{ id: '3' }] }))
+})

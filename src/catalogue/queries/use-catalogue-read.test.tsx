@@ -1,0 +1,127 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { followed, resultOf } from '#tests/harness/render-hook-history.ts'
+import { until } from '#tests/harness/until.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { readStatus } from '../store/meta.ts'
+import { useListCopy } from './copy-status.ts'
+import { pending, useCatalogueRead } from './use-catalogue-read.ts'
+
+interface Asked {
+  readonly key: string
+  readonly read: (db: CatalogueDb) => Promise<unknown>
+}
+const open = (key: string, read: Asked['read']) =>
+  followed<ReturnType<typeof useCatalogueRead<unknown>>, Asked>((asked) => useCatalogueRead(asked.key, asked.read), {
+    key,
+    read,
+  })
+const rows = async (db: CatalogueDb) => ({ rows: (await readStatus(db)).rows })
+
+beforeEach(() => copyOf([productRow(1)]))
+afterEach(() => {
+  prefs.locale = 'en'
+  vi.restoreAllMocks()
+})
+
+test('the result changes with the database, and an equal one is the same object, so nothing renders again', async () => {
+  const { now } = open('rows', rows)
+  await until(() => expect(resultOf(now())).toEqual({ rows: 0 }))
+  const before = now()
+  await copyStands({ changeBytes: 99 })
+  await copyStands({ changeBytes: 100 })
+  // Another read shows that the writes were reported by now.
+  const beside = followed(useListCopy, 'products' as const)
+  await until(() => expect(beside.now().changeBytes).toBe(100))
+  expect(now()).toBe(before)
+  await copyStands({ rows: 3 })
+  await until(() => expect(resultOf(now())).toEqual({ rows: 3 }))
+})
+
+/** A read of stored labels that a test can make fail, or find an emptied database. */
+const readWith = () => {
+  const disk = { state: 'good' as 'good' | 'lost' | 'emptied' }
+  const read = async (db: CatalogueDb) => {
+    const { rows: count } = await readStatus(db)
+    if (disk.state === 'lost') throw new DOMException('', 'UnknownError')
+    return disk.state === 'emptied' ? pending : { words: 'Steel drum', count }
+  }
+  return { disk, read }
+}
+
+test.each(['lost', 'emptied'] as const)(
+  'the labels of the last good read remain when the database is %s',
+  async (state) => {
+    const { disk, read } = readWith()
+    const { now } = open(`words ${state}`, read)
+    await until(() => expect(dataOr(now(), null)).toEqual({ words: 'Steel drum', count: 0 }))
+    disk.state = state
+    await copyStands({ rows: 4 })
+    await until(() => expect(now().status).toBe(state === 'lost' ? 'failed' : 'ready'))
+    expect(dataOr(now(), null)).toEqual({ words: 'Steel drum', count: 0 })
+  },
+)
+
+test('a part that is rendered after the database was lost has the labels that this page read before', async () => {
+  const { disk, read } = readWith()
+  const asks = () => followed(() => useCatalogueRead('remembered words', read, { remember: true }), null)
+  const before = asks()
+  await until(() => expect(dataOr(before.now(), null)).toMatchObject({ words: 'Steel drum' }))
+  disk.state = 'lost'
+  const after = asks()
+  await until(() => expect(after.now().status).toBe('failed'))
+  expect(dataOr(after.now(), null)).toMatchObject({ words: 'Steel drum' })
+})
+
+test("another question is never shown with the previous one's answer", async () => {
+  const { now, rerender, seen } = open('one', async () => 'first')
+  await until(() => expect(resultOf(now())).toBe('first'))
+  seen.length = 0
+  rerender({ key: 'two', read: async () => 'second' })
+  await until(() => expect(resultOf(now())).toBe('second'))
+  expect(seen.map(resultOf)).not.toContain('first')
+})
+
+test("another language is never shown with the previous one's answer", async () => {
+  const es = await openCatalogueDb('es')
+  await es.lists.put({ k: 'countries', rows: [1, 2] })
+  const { now, seen } = open('countries', async (db) => (await db.lists.get('countries'))?.rows.length ?? 0)
+  await until(() => expect(resultOf(now())).toBe(0))
+  seen.length = 0
+  act(() => void (prefs.locale = 'es'))
+  await until(() => expect(resultOf(now())).toBe(2))
+  expect(seen.map(resultOf)).not.toContain(0)
+  await es.lists.clear()
+})
+
+test('a read that fails reports that, and can be retried', async () => {
+  let broken = true
+  const { now } = open('fails', async () => {
+    if (broken) throw new Error('no such thing')
+    return 'read'
+  })
+  await until(() => expect(now()).toMatchObject({ status: 'failed', error: new Error('no such thing') }))
+  broken = false
+  const failed = now()
+  act(() => {
+    if (failed.status === 'failed') failed.retry()
+  })
+  await until(() => expect(resultOf(now())).toBe('read'))
+})
+
+test('a page that becomes visible reads again, because it may have missed writes while it was frozen', async () => {
+  let reads = 0
+  const { now } = open('counted', async () => {
+    reads += 1
+    return 'same'
+  })
+  await until(() => expect(resultOf(now())).toBe('same'))
+  const before = reads
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await until(() => expect(reads).toBeGreaterThan(before))
+  expect(resultOf(now())).toBe('same')
+})

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { hasData, type LiveRead } from '#lib/live-read.ts'
+import { reuse } from '#lib/reuse.ts'
+import { pageLoss } from '../sync/damage/page-damage.ts'
+import type { CatalogueDb } from '../store/db.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { useRequeryTick } from '#api/requery.ts'
+import type { ListName } from '../store/schema.ts'
+import { readStatus } from '../store/meta.ts'
+import type * as z from 'zod/mini'
+
+const loading = { status: 'loading' } as const
+
+/** Means "not here yet, but the copy is in progress": the screen continues to wait. */
+export const pending = Symbol('pending')
+
+/** The last good data of reads with `remember`, by language and key. */
+const remembered = new Map<string, unknown>()
+
+interface ReadOptions {
+  /** For few and small data: even a part that is rendered after the database was lost shows them. */
+  readonly remember?: boolean
+}
+
+/** `key` names everything that `read` depends on. After a failed read or an emptied database, the last data remain. */
+export const useCatalogueRead = <T>(
+  key: string,
+  read: (db: CatalogueDb) => Promise<T | typeof pending>,
+  { remember = false }: ReadOptions = {},
+): LiveRead<T> => {
+  const locale = useLocale()
+  const recount = useRequeryTick()
+  const [again, setAgain] = useState(0)
+  const [state, setState] = useState<{ readonly of: string; readonly read: LiveRead<T> }>({ of: '', read: loading })
+  const of = `${locale} ${key}`
+  useEffect(() => {
+    let isCancelled = false
+    let stop = () => {}
+    const update = (now: (last: { readonly data?: T }) => LiveRead<T>) => {
+      if (isCancelled) return
+      setState((before) => {
+        const lastData = before.of === of && hasData(before.read) ? { data: before.read.data } : null
+        const last = lastData ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
+        // Another row of the table has changed; an equal result is not rendered again.
+        return reuse({ of, read: now(last) }, before)
+      })
+    }
+    const fail = (error: unknown) => {
+      pageLoss(locale, error)
+      update((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
+    }
+    const next = (data: T | typeof pending) => {
+      if (data === pending) return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
+      if (remember) remembered.set(of, data)
+      update(() => ({ status: 'ready', data }))
+    }
+    import('../store/db.ts').then(({ watchRef }) => {
+      if (!isCancelled) stop = watchRef(locale, read, { next, error: fail })
+    }, fail)
+    return () => {
+      isCancelled = true
+      stop()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is new in every render; `key` tells when it changed
+  }, [of, again, recount])
+  return state.of === of ? state.read : loading
+}
+
+export const readList = async <T extends z.ZodMiniType>(
+  db: CatalogueDb,
+  name: ListName,
+  schema: T,
+): Promise<z.output<T>[] | typeof pending> => {
+  const stored = await db.lists.get(name)
+  if (!stored) {
+    const { phase } = await readStatus(db)
+    return phase === 'empty' || phase === 'copying' ? pending : []
+  }
+  return stored.rows.flatMap((row) => {
+    const parsed = schema.safeParse(row)
+    return parsed.success ? [parsed.data] : []
+  })
+}

@@ -1,0 +1,220 @@
+import { code } from '#contract/codes.ts'
+import type { Locale } from '#contract/languages.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
+import { countRows } from '../store/tables.ts'
+import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
+import { dropDamaged } from './damage/damaged-rows.ts'
+import { copyChanges, resetPositions, hasCursors } from './changes.ts'
+import { copyLists, copyNews, copyVocabulary } from './lists.ts'
+import { isUnreadable, problemOf } from './problem.ts'
+import { sameCategories } from './copied-categories.ts'
+import { ask, CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
+import { copyPages } from './pages/copy-pages.ts'
+import { copySnapshot } from './snapshot.ts'
+import * as z from 'zod/mini'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { isReadable } from '../store/rows.ts'
+import { importRows, parseRows } from './import-rows.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import type { FindingName } from '#api/capabilities.ts'
+
+/** If it is known to be offered, data of another shape mean a bug or a portal. `heard`: the backend has answered. */
+const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
+  if (!(error instanceof ApiError)) return false
+  if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
+  return isNotOffered(error, error.kind === 'portal' && (await heard))
+}
+
+/** Nothing is stored about a backend that has not answered, because a portal may have answered in its place. */
+const note = async (run: CopyRun, name: FindingName, is: boolean, heard: Promise<boolean>): Promise<void> => {
+  if (await heard) await run.offers.note(name, is)
+}
+
+/** Does work that not every backend supports. False: this one does not, and is not asked again for a day. */
+export const withCapability = async (
+  run: CopyRun,
+  name: FindingName,
+  heard: Promise<boolean>,
+  work: () => Promise<void>,
+): Promise<boolean> => {
+  const known = await run.offers.known(name)
+  if (known === false) return false
+  try {
+    await work()
+  } catch (error) {
+    if (!(await isMissing(error, known, heard))) throw error
+    await note(run, name, false, heard)
+    return false
+  }
+  if (known === null) await note(run, name, true, heard)
+  return true
+}
+
+/** The manifest of the public files; null if this backend publishes none. */
+export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
+  let manifest: SnapshotManifest | null = null
+  await withCapability(run, 'catalogue-files', heard, async () => {
+    manifest = await run.files.manifest(run.locale, { signal: run.signal })
+    if (!manifest) throw new ApiError('http', { http: 404 })
+  })
+  return manifest
+}
+
+const calls = { products: catalogueCalls.hotProducts, companies: catalogueCalls.hotCompanies } as const
+const looseRows = z.array(z.unknown())
+
+const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]> => {
+  try {
+    return (await ask(run, calls[table], looseRows, { readable: isReadable(table) })).answer
+  } catch (error) {
+    if (isNotOffered(error)) return []
+    throw error
+  }
+}
+
+/** Copies the rows that a backend without public files shows a visitor. Adds rows and removes none. */
+export const copyHotLists = async (run: CopyRun): Promise<void> => {
+  const copyTable = async (table: CatalogueTable) => {
+    const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
+    await importRows(run, table, rows, async () => undefined)
+    return { table, unreadable }
+  }
+  const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
+  // Beside an earlier complete copy the featured rows are only a small part.
+  if (run.status().scope !== 'full') await run.report(counts)
+}
+
+export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
+
+interface Copied {
+  readonly scope: CopyStatus['scope']
+  readonly asOf: number | null
+}
+
+/** Copies in the cheapest way available. `heard`: the backend has answered the calls that every backend offers. */
+const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+  const all = { scope: 'full', asOf: run.clock.now() } as const
+  const changes = () => withCapability(run, 'catalogue-changes', heard, () => copyChanges(run))
+  // A copy of other categories lacks rows that no delta contains.
+  const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
+  if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
+  const manifest = await offeredManifest(run, heard)
+  if (manifest) await copySnapshot(run, manifest)
+  if (signedIn) {
+    const isCopied = await withCapability(run, 'catalogue-changes', heard, async () => {
+      if (!manifest && !same) await resetPositions(run)
+      await copyChanges(run)
+    })
+    if (isCopied) return all
+  }
+  if (manifest) return all
+  let asOf: number | null = null
+  const byPages = async () => {
+    asOf = await copyPages(run)
+  }
+  if (signedIn && (await withCapability(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
+  await copyHotLists(run)
+  // New featured rows do not make an earlier complete copy any newer.
+  const { scope, asOf: before } = run.status()
+  return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
+}
+
+/** A run that always meets others leaves the copy to them after this many turns. */
+const maxTurns = 5
+
+const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await copyCatalogue(run, signedIn, heard)
+    } catch (error) {
+      if (!(error instanceof MovedOn) || turn === maxTurns) throw error
+    }
+  }
+}
+
+/** If the session is no longer accepted, the copy continues with what a visitor may see. */
+const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
+  const signedIn = await run.signedIn()
+  try {
+    return await copyInTurns(run, signedIn, heard)
+  } catch (error) {
+    if (!signedIn || !isUnauthorized(error)) throw error
+    return copyInTurns(run, false, heard)
+  }
+}
+
+const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
+  const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
+  const rows = products + companies
+  const totals = { totalRows: rows, totalPackedBytes: run.status().packedBytes }
+  const categories = [...(run.categories ?? [])]
+  const checkedAt = run.clock.now()
+  await run.report({ phase: 'ready', scope, rows, ...totals, asOf, checkedAt, error: null, categories })
+  await run.db.meta.delete('underWay')
+}
+
+const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
+  const problem = problemOf(error)
+  // Another run owns the status; do not overwrite it.
+  if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
+  const usable = run.status().asOf !== null
+  // A full disk may refuse even this write; the caller still gets the outcome.
+  await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
+  return { at: 'stopped', problem }
+}
+
+/** Called when there was no room beside the buyer's own work. The copy starts again at the next request. */
+const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
+  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
+  await writeMeta(db, 'status', status).catch(() => undefined)
+  return { at: 'stopped', problem: 'no-space' }
+}
+
+/** Each database is rebuilt only once, because a failing disk would otherwise cause endless copying. */
+const rebuilt = new WeakSet<CatalogueDb>()
+
+/** Can be killed anywhere and run again; never rejects. Call it under the language's lock: two runs transfer twice. */
+export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
+  let run: CopyRun | null = null
+  try {
+    run = await startRun(deps, locale)
+    await dropDamaged(run.db)
+    await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
+    const extras = Promise.all([copyNews(run), copyVocabulary(run)])
+    const lists = copyLists(run)
+    // Also awaited below. Without this, a second failure would count as unhandled.
+    const heard = lists.then(
+      () => true,
+      () => false,
+    )
+    const copied = await copyAsAllowed(run, heard)
+    await lists
+    await extras
+    await finish(run, copied)
+    return { at: 'done' }
+  } catch (error) {
+    if (error instanceof CopyEmptied) return stopForSpace(deps)
+    if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
+    rebuilt.add(deps.db)
+    return emptyCatalogueDb(deps.db).then(
+      () => replicate(deps, locale),
+      () => stop(run, error),
+    )
+  }
+}
+
+/** True if the last run is so recent that another would fetch nothing new. */
+export const isFresh = async (
+  deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
+  withinMs: number,
+): Promise<boolean> => {
+  const status = await readMeta(deps.db, 'status')
+  if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
+  if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false
+  return deps.clock.now() - Math.max(status.asOf, status.checkedAt ?? 0) < withinMs
+}

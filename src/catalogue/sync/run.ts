@@ -1,0 +1,133 @@
+import type * as z from 'zod/mini'
+import type { Call, QueryIn } from '#contract/call.ts'
+import { header } from '#contract/headers.ts'
+import { languages, type Locale } from '#contract/languages.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
+import type { Api } from '#api/client.ts'
+import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
+import type { FindingStore } from '#api/capabilities.ts'
+import type { CatalogueDb } from '../store/db.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import type { CopyStatus, StoredPart } from '../store/schema.ts'
+
+export interface CopyDeps {
+  readonly db: CatalogueDb
+  readonly api: Pick<Api, 'call'>
+  readonly files: CatalogueFiles
+  readonly clock: Clock
+  readonly signedIn: () => Promise<boolean>
+  /** Yields the thread between two slices of work, because without workers the page itself copies. */
+  readonly pause: () => Promise<void>
+  readonly offers: Pick<FindingStore, 'known' | 'note'>
+  readonly wait: (ms: number) => Promise<void>
+  /** A person requested it, so the age of the copy does not matter. */
+  readonly demanded?: boolean
+  /** Rows per transaction; larger in a worker, where no page is blocked. */
+  readonly rowsAtOnce?: number
+  readonly signal?: AbortSignal | undefined
+  readonly categories?: readonly string[]
+}
+
+/** The database was emptied during a run, to make room for the buyer's own work: the run's rows are gone. */
+export class CopyEmptied extends Error {
+  override readonly name = 'CopyEmptied'
+}
+
+/** Another run moved the position (two are possible without Web Locks): this run's pending write is obsolete. */
+export class MovedOn extends Error {
+  override readonly name = 'MovedOn'
+}
+
+export interface CopyRun extends CopyDeps {
+  readonly locale: Locale
+  /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: () => CopyStatus
+  /** Called in the transaction of each write that builds on earlier ones: throws `CopyEmptied` if those are gone. */
+  readonly check: () => Promise<void>
+  /** Changes the status and stores it; screens in every tab follow it. */
+  readonly report: (change: Partial<CopyStatus>) => Promise<void>
+  /** Stored at intervals, because every write wakes every tab; the next report includes the rest. */
+  readonly progress: (change: Partial<CopyStatus>) => Promise<void>
+}
+
+/** Minimum time between two stored reports of progress. */
+const progressMs = 500
+
+export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
+  bytes: parts.reduce((total, part) => total + part.bytes, 0),
+  packedBytes: parts.reduce((total, part) => total + part.packedBytes, 0),
+})
+
+type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
+
+export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
+  parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
+    unreadable: 0,
+    unreadableCompanies: 0,
+  })
+
+export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
+  unreadable: before.unreadable + count,
+  unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
+})
+
+interface Asking<C extends Call> {
+  readonly query?: QueryIn<C>
+  readonly readable: (row: unknown) => boolean
+}
+
+/** Calls in the copy's language. `data`: with unparsed rows, so an invalid row is lost alone. `bytes`: transferred. */
+export async function ask<C extends Call, D extends z.ZodMiniType>(
+  run: CopyRun,
+  call: C,
+  data: D,
+  asking: Asking<C>,
+): Promise<{ readonly answer: z.output<D>; readonly bytes: number }> {
+  let bytes = 0
+  const answer = await run.api.call(
+    { ...call, data },
+    {
+      ...asking,
+      headers: run.headers,
+      signal: run.signal,
+      onReceived: (count) => {
+        bytes = count
+      },
+    },
+  )
+  return { answer, bytes }
+}
+
+export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
+  const { db } = deps
+  const begun = await readMeta(db, 'begun')
+  let status = await readStatus(db)
+  let written = deps.clock.mono()
+  const check = async () => {
+    if ((await readMeta(db, 'begun')) !== begun) throw new CopyEmptied()
+  }
+  const write = async () => {
+    written = deps.clock.mono()
+    await db.transaction('rw', db.meta, async () => {
+      await check()
+      await writeMeta(db, 'status', status)
+    })
+  }
+  return {
+    ...deps,
+    check,
+    locale,
+    headers: { [header.acceptLanguage]: languages[locale].apiTag },
+    status: () => status,
+    report: async (change) => {
+      status = { ...status, ...change }
+      await write()
+    },
+    progress: async (change) => {
+      status = { ...status, ...change }
+      if (deps.clock.mono() - written >= progressMs) await write()
+    },
+  }
+}

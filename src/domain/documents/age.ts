@@ -1,0 +1,63 @@
+import type { Day } from '#contract/values.ts'
+import { addMonths } from '../lifecycle/deadline.ts'
+import type { DocumentType, StoredDocument } from './documents.ts'
+
+/** SDS: a GHS review every five years. COA: the usual shelf life is two years. LOA: accepted for a year. */
+const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
+  SDS: 60,
+  COA: 24,
+  TDS: 60,
+  LOA: 12,
+  other: null,
+}
+
+/** `ended`: past its own date. `replaced`: by a newer document of the same kind and product. */
+export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
+
+const foldText = (text: string) => text.trim().toLocaleLowerCase('en')
+
+/** Certificates are compared by lot, other documents by product. */
+const isSameKind = (a: StoredDocument, b: StoredDocument): boolean =>
+  a.type === b.type &&
+  a.type !== 'other' &&
+  foldText(a.product) === foldText(b.product) &&
+  (a.type !== 'COA' || foldText(a.batch) === foldText(b.batch))
+
+const isReplaced = (document: StoredDocument, allDocuments: readonly StoredDocument[]): boolean =>
+  allDocuments.some(
+    (other) =>
+      other.id !== document.id &&
+      isSameKind(other, document) &&
+      other.issuedOn !== null &&
+      document.issuedOn !== null &&
+      other.issuedOn > document.issuedOn,
+  )
+
+/** A document without a date may be old, and is shown as undated. */
+export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDocument[], today: Day): DocumentAge => {
+  if (document.validUntil !== null && document.validUntil < today) return 'ended'
+  if (isReplaced(document, allDocuments)) return 'replaced'
+  const months = oldAfterMonths[document.type]
+  const startDay = document.issuedOn ?? document.receivedOn
+  if (months !== null && startDay !== null && addMonths(startDay, months) < today) return 'old'
+  if (document.issuedOn !== null || months === null || document.validUntil !== null) return 'current'
+  return 'undated'
+}
+
+/** Sorted by product in the language's order, then by kind, then newest first. */
+export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string) => {
+  const groups = new Map<string, StoredDocument[]>()
+  for (const document of allDocuments)
+    groups.set(foldText(document.product), [...(groups.get(foldText(document.product)) ?? []), document])
+  return [...groups.values()]
+    .map((documents) => ({
+      product: documents[0]?.product.trim() ?? '',
+      documents: documents.toSorted(
+        (a, b) =>
+          a.type.localeCompare(b.type, 'en') ||
+          (b.issuedOn ?? '').localeCompare(a.issuedOn ?? '', 'en') ||
+          b.addedAt - a.addedAt,
+      ),
+    }))
+    .sort((a, b) => a.product.localeCompare(b.product, locale))
+}

@@ -1,0 +1,111 @@
+import { dayIn } from '../lifecycle/deadline.ts'
+import { bareName } from '../quotations/line.ts'
+import * as z from 'zod/mini'
+import { requestKind, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
+import { day, type Day } from '#contract/values.ts'
+
+/** Safety data sheet, certificate of analysis, technical data sheet, letter of authorisation. */
+export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** A document on this device; its bytes are stored separately. */
+export const storedDocument = z.object({
+  id: z.string(),
+  type: z.enum(documentTypes),
+  /** As the buyer wrote it; documents are grouped by it. */
+  product: z.string(),
+  /** '' if the document is not for a single lot. */
+  batch: z.string(),
+  issuedOn: z.nullable(day),
+  /** The day a supplier sent it; null if the buyer added it. */
+  receivedOn: z.nullable(day),
+  /** The request with which it was received. */
+  from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
+  /** As stated in the document. */
+  validUntil: z.nullable(day),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  /** SHA-256, hex: the same file is stored once. */
+  sha256: z.string(),
+  addedAt: z.number(),
+})
+export type StoredDocument = z.infer<typeof storedDocument>
+
+export const maxDocumentBytes = 20 * 1024 * 1024
+
+type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | 'products'>
+
+const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
+
+/** Files that the supplier sent with an answer, for the checklist or with a parcel. The checklist states their kind. */
+const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
+  ...requiredFiles.flatMap(({ file: wanted, doneBy, doneTime, files }) =>
+    doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(wanted), time: doneTime ?? 0 })) : [],
+  ),
+  ...(log ?? []).flatMap(({ actor, time, files }) =>
+    actor === 'supplier' ? files.map((file) => ({ file, type: typeOfName(file.name), time })) : [],
+  ),
+  ...shipments.flatMap(({ time, proof }) => proof.map((file) => ({ file, type: typeOfName(file.name), time }))),
+]
+
+/** The products named in a file's name, else all products of the request. */
+const productOf = (name: string, products: readonly RequestLine[]): string => {
+  const text = name.toLocaleLowerCase('en')
+  const namedProducts = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
+  return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
+}
+
+/**
+ * The documents of a request: safety data sheets, certificates, technical sheets and letters that the supplier sent,
+ * each once, with what is known without opening it. Other files remain with the request only. `zone`: the reader's.
+ */
+export const papersOf = (record: RecordFiles, zone: string) => {
+  const typed = sentBySupplier(record).map((sent) => ({
+    ...sent,
+    type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
+  }))
+  const documents = typed.filter(({ type }) => type !== 'other')
+  // Reversed, so that for a file in several places the first one is used: the checklist.
+  const byUrl = new Map(documents.toReversed().map((paper) => [paper.file.url, paper]))
+  return [...byUrl.values()].toReversed().map(({ file, type, time }) => ({
+    file,
+    label: {
+      type,
+      product: productOf(file.name, record.products),
+      batch: batchOfName(file.name),
+      issuedOn: dayOfName(file.name),
+      validUntil: null,
+      receivedOn: time === 0 ? null : dayIn(zone, time),
+    },
+  }))
+}
+
+const documentWords: readonly (readonly [string, DocumentType])[] = [
+  ['SDS', 'SDS'],
+  ['MSDS', 'SDS'],
+  ['COA', 'COA'],
+  ['TDS', 'TDS'],
+  ['LOA', 'LOA'],
+]
+
+/** The kind of document in a file's name: "COA_2026-03.pdf" is a certificate. */
+export const typeOfName = (name: string): DocumentType => {
+  const words = name.toUpperCase().split(/[^A-Z]+/)
+  const match = documentWords.find(([word]) => words.includes(word))
+  return match?.[1] ?? 'other'
+}
+
+/** The date in a file's name, "2026-03-12" or "20260312"; null if there is no valid date. */
+export const dayOfName = (name: string): Day | null => {
+  const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
+  const stated = `${year}-${month}-${date}`
+  const there = new Date(`${stated}T00:00:00Z`)
+  return year !== undefined && !Number.isNaN(there.getTime()) && there.toISOString().startsWith(stated) ? stated : null
+}
+
+/** The lot in a file's name, "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
+export const batchOfName = (name: string): string => {
+  const [, batch] = /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name) ?? []
+  return batch ?? ''
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
+import { quotedPrice, quotedTotal, amountToPay } from './as-quoted.ts'
+import { chooseBasis, type Basis } from './on-basis.ts'
+import { distanceOf, lowestOf, placesFor } from './columns.ts'
+import { commonClause, noGroupFigures, noBuyerFigures } from './figures.ts'
+import { askedLine } from './line.ts'
+import { aLine, aQuote, aSupplier } from './test-quotations.ts'
+
+const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
+const priced = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
+  quotedPrice(askedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
+
+describe('the cost of the requested quantity at a quoted price', () => {
+  test.each([
+    // 1000 L
+    ['4.20', 'L', '4200'],
+    ['4.20', null, '4200'],
+    ['840', 'drum', '4200'],
+    ['4200', 'kL', '4200'],
+    ['0.0042', 'mL', '4200'],
+    ['0', 'L', '0'],
+  ])('%s per %s', (price, unit, cost) => expect(decimal(priced(price, unit)?.cost ?? null)).toBe(cost))
+  test('converts between mass and volume only with the density', () => {
+    expect(decimal(priced('3.5', 'kg', aLine(), '1.2')?.cost ?? null)).toBe('4200')
+    expect(priced('3.5', 'kg')).toMatchObject({ cost: null, needs: [{ need: 'density', pesticideId: 'p1' }] })
+  })
+  test('is unknown for a carton', () => {
+    expect(priced('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
+    expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
+    // If the unit is the requested one, its content need not be known.
+    expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
+  })
+  test('is unknown without a quantity', () => {
+    expect(priced('4.20', 'L', aLine({ quantity: '' }))).toMatchObject({
+      price: ratio('4.2'),
+      cost: null,
+      needs: [{ need: 'quantity' }],
+    })
+  })
+})
+
+describe('the total of a quotation', () => {
+  test("is the sum of its lines, and unknown if a line's cost is unknown", () => {
+    expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
+    expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
+    expect(quotedTotal([null, null])).toBeNull()
+    expect(quotedTotal([])).toBeNull()
+  })
+  test('to pay is the one that the supplier states, else the sum of the prices', () => {
+    const { record } = aSupplier()
+    expect(decimal(amountToPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
+    expect(decimal(amountToPay('enquiry', record, aQuote()))).toBe('4200')
+    expect(amountToPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
+  })
+  test('for a sample or a registration is its fee', () => {
+    const { record } = aSupplier()
+    expect(decimal(amountToPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
+    expect(decimal(amountToPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
+    expect(amountToPay('intention', record, aQuote())).toBeNull()
+  })
+})
+
+describe('the lowest price', () => {
+  const values = (all: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(all).map(([id, value]) => [id, ratio(value)] as const))
+  test.each([
+    [{ a: '1', b: '2' }, ['a']],
+    [{ a: '2', b: '1.0', c: '1' }, ['b', 'c']],
+    [{ a: '-1', b: '0' }, ['a']],
+    [{ a: '0.1', b: '0.100001' }, ['a']],
+    // A price has at most six decimals: values with the same text are equal.
+    [{ a: '0.1', b: '0.10000000001' }, ['a', 'b']],
+    // A single price is not the lowest.
+    [{ a: '1' }, []],
+    [{}, []],
+  ])('of %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
+  test('is the base of the distance of the others', () => {
+    const distance = distanceOf(ratio('100'), ratio('80'))
+    expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
+    expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
+    expect(distanceOf(ratio('100'), ratio('0'))).toBeNull()
+  })
+  test.each([
+    [['0.89404', '0.89396'], 5],
+    [['1.11755', '1.117'], 3],
+    [['2.29', '2.1'], 2],
+    [['2.29', '2.29'], 2],
+    [['0.0000001', '0.0000002'], 2],
+    [['3.000001', '3.000002'], 6],
+  ])('among %j is distinguished from the others with %s decimals', (all, places) =>
+    expect(placesFor(all.map(ratio), 2)).toBe(places),
+  )
+})
+
+describe('the basis of a comparison', () => {
+  const said = (currency: string | null, clause: string | null) => ({ currency, clause })
+  const none: Pick<Basis, 'rates' | 'legs'> = { rates: {}, legs: {} }
+  const chosen = (...offers: ReturnType<typeof said>[]) => {
+    const { currency, clause } = chooseBasis(noBuyerFigures, noGroupFigures, none, offers)
+    return [currency, clause]
+  }
+  test.each([
+    [
+      [said('CNY', 'FOB'), said('CNY', 'FOB')],
+      ['CNY', 'FOB'],
+    ],
+    [
+      [said('CNY', 'FOB'), said('EUR', 'CIF'), said('EUR', 'CIF')],
+      ['EUR', 'CIF'],
+    ],
+    [
+      [said('CNY', 'FOB'), said('USD', 'CIF')],
+      ['USD', 'CIF'],
+    ],
+    [
+      [said('CNY', null), said(null, 'FOB')],
+      ['CNY', 'FOB'],
+    ],
+    // Equally frequent: the choice must be the same on every device.
+    [
+      [said('USD', 'FOB'), said('USD', 'CIF')],
+      ['USD', 'CIF'],
+    ],
+    [
+      [said('USD', 'CIF'), said('USD', 'FOB')],
+      ['USD', 'CIF'],
+    ],
+    [
+      [said('USD', 'fob'), said('USD', 'XYZ')],
+      ['USD', null],
+    ],
+    [[], ['USD', null]],
+  ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
+  test("is the buyer's choice for this request, else the last choice", () => {
+    const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
+    const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }
+    const offers = [said('USD', 'FOB')]
+    expect(chooseBasis(last, batch, none, offers)).toMatchObject({ currency: 'BRL', wanted: 'DDP' })
+    expect(chooseBasis(last, noGroupFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
+  })
+  test.each([
+    // A leg that all lack, or all include, needs no figure: it is left out for all.
+    ['CIF', ['FOB', 'EXW'], [], 'FOB'],
+    ['CIF', ['FOB', 'EXW'], ['freight'], 'CFR'],
+    ['CIF', ['FOB', 'EXW'], ['insurance'], 'FOB'],
+    ['CIF', ['FOB', 'FCA'], ['freight', 'insurance'], 'CIF'],
+    ['CIF', ['CIF', 'EXW'], [], 'CIF'],
+    ['FOB', ['CIF', 'DAP'], [], 'CIF'],
+    ['FOB', ['CIF', 'DAP'], ['insurance'], 'CFR'],
+    ['FOB', ['CIF', 'DAP'], ['freight', 'insurance'], 'FOB'],
+    ['FOB', ['CIF', 'EXW'], [], 'FOB'],
+    [null, ['CIF'], [], null],
+  ] as const)('%s of %j with %j reaches %s', (wanted, clauses, known, reached) =>
+    expect(commonClause(wanted, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
+  )
+})

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
+import type { SupplierLines } from './columns.ts'
+import { legs as allLegs } from '#contract/entities/price-legs.ts'
+import { compareQuotes, type Comparison } from './comparison.ts'
+import { exchange, basisClauses, gapBetween, applyLeg } from './figures.ts'
+import type { Basis } from './on-basis.ts'
+import { aLine, aQuote, aSupplier, someFacts } from './test-quotations.ts'
+
+const today = '2026-03-12'
+const hundredths = (min: number, max: number) =>
+  fc.integer({ min, max }).map((n) => toDecimal({ n: BigInt(n), d: 100n }, 2))
+const prices = hundredths(1, 1_000_000)
+const rates = fc.record({ CNY: hundredths(1, 100_000), EUR: hundredths(1, 100_000) }).map(({ CNY, EUR }) => ({
+  CNY: { perDollar: CNY, day: '2026-03-10' },
+  EUR: { perDollar: EUR, day: '2026-03-11' },
+}))
+const currencies = fc.constantFrom('USD', 'CNY', 'EUR')
+const clauses = fc.constantFrom(...basisClauses)
+const figure = fc.record({
+  amount: hundredths(0, 10_000),
+  per: fc.constantFrom('shipment' as const, 'tonne' as const, 'percent' as const),
+  currency: currencies,
+})
+const figures = fc.record(Object.fromEntries(allLegs.map((leg) => [leg, figure])))
+
+const offers = fc.record({
+  currency: currencies,
+  clause: clauses,
+  first: prices,
+  second: prices,
+  quantity: fc.integer({ min: 1, max: 9999 }),
+})
+type Offered = typeof offers extends fc.Arbitrary<infer T> ? T : never
+
+const supplierOf = (id: string, { currency, clause, first, second, quantity }: Offered): SupplierLines =>
+  aSupplier({
+    id,
+    lines: [
+      aLine({ quantity: String(quantity) }),
+      aLine({ pesticideId: 'p2', name: 'atrazine', totalContent: '97%', unit: 't', quantity: '3' }),
+    ],
+    facts: { p1: someFacts({ densityKgL: '1.17' }) },
+    quotes: [
+      aQuote({
+        currency,
+        tradeClause: clause,
+        lines: [
+          { pesticideId: 'p1', prePrice: first, unit: 'L' },
+          { pesticideId: 'p2', prePrice: second, unit: 'kg' },
+        ],
+      }),
+    ],
+  })
+
+const bases: fc.Arbitrary<Basis> = fc.record({ currency: currencies, clause: clauses, legs: figures, rates })
+const batches = fc.array(offers, { minLength: 1, maxLength: 5 })
+const suppliersOf = (list: readonly Offered[]) => list.map((one, n) => supplierOf(`s${n}`, one))
+
+const marks = (comparison: Comparison) => ({
+  rows: comparison.rows.map((row) => [...row.lowest].sort()),
+  total: [...comparison.lowestTotal].sort(),
+  totals: [...comparison.totals].sort(([a], [b]) => (a < b ? -1 : 1)),
+})
+
+describe('converting quotations to one basis', () => {
+  it('is exactly reversible for every currency', () => {
+    fc.assert(
+      fc.property(prices, currencies, currencies, rates, (price, from, to, known) => {
+        const there = exchange(ratio(price), from, to, known)
+        expect(there && exchange(there, to, from, known)).toEqual(ratio(price))
+      }),
+    )
+  })
+
+  it('gives the same result through a third currency', () => {
+    fc.assert(
+      fc.property(prices, currencies, currencies, currencies, rates, (price, a, b, c, known) => {
+        const through = exchange(ratio(price), a, b, known)
+        expect(through && exchange(through, b, c, known)).toEqual(exchange(ratio(price), a, c, known))
+      }),
+    )
+  })
+
+  it('subtracts exactly what it adds between any two Incoterms', () => {
+    const costs = fc.array(
+      fc.oneof(
+        hundredths(0, 100_000).map((text) => ({ percent: ratio(text) })),
+        hundredths(0, 100_000).map((text) => ({ fixed: ratio(text) })),
+      ),
+      { minLength: 6, maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(prices, clauses, clauses, costs, (price, from, to, each) => {
+        const walk = (start: Ratio, a: string, b: string) => {
+          const gap = gapBetween(a, b)
+          return (gap?.legs ?? []).reduce((value, leg) => {
+            const cost = each[allLegs.indexOf(leg)]
+            return cost ? applyLeg(value, cost, gap?.add ?? true) : value
+          }, start)
+        }
+        expect(walk(walk(ratio(price), from, to), to, from)).toEqual(ratio(price))
+      }),
+    )
+  })
+
+  it('does not depend on the order of the suppliers', () => {
+    fc.assert(
+      fc.property(batches, bases, (list, basis) => {
+        const suppliers = suppliersOf(list)
+        expect(marks(compareQuotes(suppliers.toReversed(), basis, today))).toEqual(
+          marks(compareQuotes(suppliers, basis, today)),
+        )
+      }),
+    )
+  })
+
+  it('marks the same suppliers if every price is in smaller currency units', () => {
+    const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
+    fc.assert(
+      fc.property(batches, bases, (list, basis) => {
+        const plain: Basis = { ...basis, clause: 'FOB', legs: {} }
+        const alike = list.map((one) => ({ ...one, clause: 'FOB' as const }))
+        const dearer = alike.map((one) => ({ ...one, first: tenfold(one.first), second: tenfold(one.second) }))
+        const [a, b] = [
+          marks(compareQuotes(suppliersOf(alike), plain, today)),
+          marks(compareQuotes(suppliersOf(dearer), plain, today)),
+        ]
+        expect([b.rows, b.total]).toEqual([a.rows, a.total])
+        expect(b.totals.map(([, total]) => total)).toEqual(a.totals.map(([, total]) => multiply(total, whole(10))))
+      }),
+    )
+  })
+
+  it('never makes a quotation cheaper when one of its prices rises', () => {
+    fc.assert(
+      fc.property(offers, prices, bases, (one, more, basis) => {
+        const higher = toDecimal(
+          {
+            n: ratio(one.first).n * ratio(more).d + ratio(more).n * ratio(one.first).d,
+            d: ratio(one.first).d * ratio(more).d,
+          },
+          2,
+        )
+        const before = compareQuotes([supplierOf('a', one)], basis, today).totals.get('a')
+        const after = compareQuotes([supplierOf('a', { ...one, first: higher })], basis, today).totals.get('a')
+        fc.pre(Boolean(before && after))
+        expect(before && after && compare(after, before)).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('gives a number or names what is missing: never an invalid number or one below zero', () => {
+    fc.assert(
+      fc.property(batches, bases, fc.boolean(), (list, basis, knowsRates) => {
+        const found = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
+        for (const { id } of found.suppliers) {
+          const total = found.totals.get(id)
+          expect(total ? toDecimal(total, 4) : found.needs.map(({ need }) => need).join()).toMatch(
+            total ? /^\d+(\.\d+)?$/ : /^[a-z,]+$/,
+          )
+        }
+      }),
+    )
+  })
+
+  it('gives a total that is the exact sum of its lines, and line costs that match the price of pure active', () => {
+    fc.assert(
+      fc.property(offers, bases, (one, basis) => {
+        const found = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)
+        const brought = found.suppliers[0]?.basis
+        if (!brought?.total) return
+        const [glyphosate, atrazine] = found.rows.map((row) => row.cells.get('a')?.price ?? null)
+        const kilograms = [multiply(whole(one.quantity), ratio('0.48')), ratio('2910')] as const
+        expect(glyphosate && multiply(glyphosate, kilograms[0])).toEqual(brought.lines.get('p1')?.cost)
+        expect(atrazine && multiply(atrazine, kilograms[1])).toEqual(brought.lines.get('p2')?.cost)
+      }),
+    )
+  })
+})

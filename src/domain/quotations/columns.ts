@@ -1,0 +1,152 @@
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import type { RecordId } from '../ids.ts'
+import { quotationsOf, standingOf, type Quotation, type Standing } from './quotations.ts'
+import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
+import { activeIn, type AskedLine } from './line.ts'
+
+/** The requested amount of product or pure active ingredient, as text, so that equal amounts compare as equal. */
+export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
+  const { quantity, content, density, measure } = line
+  const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
+  if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
+  const all = multiply(quantity, each)
+  return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
+}
+
+/** As many decimals as a price may have: values that agree to the sixth decimal are equal. */
+const maxPlaces = 6
+const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
+
+/** Null if there are no values. */
+export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
+  [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
+
+/** Several if they are equal; none if fewer than two can be compared. */
+export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
+  const minimum = minimumOf(values.values())
+  if (values.size < 2 || !minimum) return new Set()
+  return new Set([...values].filter(([, value]) => priceText(value) === priceText(minimum)).map(([id]) => id))
+}
+
+/** The fewest decimals, at least `usual`, with which different values have different texts. */
+export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
+  const all = [...values]
+  const different = new Set(all.map(priceText)).size
+  for (let places = usual; places < maxPlaces; places += 1)
+    if (new Set(all.map((value) => toDecimal(value, places))).size === different) return places
+  return maxPlaces
+}
+
+/** The difference between two prices, as an amount and as a share of the lower one. */
+export interface Distance {
+  readonly amount: Ratio
+  readonly share: Ratio
+}
+
+export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
+  if (isZero(from) || compare(value, from) <= 0) return null
+  const amount = subtract(value, from)
+  return { amount, share: divide(amount, from) }
+}
+
+/** One product, matched to each supplier's registration of it. */
+export interface MatchedRow {
+  readonly key: string
+  /** By supplier id; suppliers that were not asked for the product are missing. */
+  readonly lines: ReadonlyMap<string, AskedLine>
+}
+
+interface Asked {
+  readonly supplier: string
+  readonly line: AskedLine
+}
+
+export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return groups
+}
+
+/** If a supplier was asked for a product twice, in different packs, the nth lines of all suppliers form a row. */
+const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
+  const rows: Map<string, AskedLine>[] = []
+  for (const { supplier, line } of group) {
+    const free = rows.find((row) => !row.has(supplier))
+    if (free) free.set(supplier, line)
+    else rows.push(new Map([[supplier, line]]))
+  }
+  return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
+}
+
+/** Registrations differ by supplier: a row has equal active ingredients, if needed equal formulation and content. */
+export const matchRows = (
+  suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
+): MatchedRow[] => {
+  const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
+  const exactKey = ({ line: { key, formulation, totalContent } }: Asked) =>
+    [key, formulation ?? '', totalContent ?? ''].join('|')
+  return [...groupBy(all, ({ line }) => line.key)].flatMap(([key, group]) =>
+    new Set(group.map((one) => one.supplier)).size === group.length
+      ? rowsInSequence(key, group)
+      : [...groupBy(group, exactKey)].flatMap(([exact, same]) => rowsInSequence(exact, same)),
+  )
+}
+
+/** A supplier of a request group with its lines. */
+export interface SupplierLines {
+  readonly record: RequestRecord
+  readonly lines: readonly AskedLine[]
+}
+
+export interface QuotationColumn extends SupplierLines {
+  /** The id of the record: each record has one supplier. */
+  readonly id: RecordId
+  readonly standing: Standing
+  readonly offer: Quotation | null
+  /** Earlier versions of the quotation, oldest first. */
+  readonly earlier: readonly Quotation[]
+}
+
+/** `today`: the buyer's day. */
+export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationColumn => {
+  const quotations = quotationsOf(supplier.record)
+  const quotation = quotations.at(-1) ?? null
+  return {
+    ...supplier,
+    id: supplier.record.id,
+    standing: standingOf(supplier.record, quotation, today),
+    offer: quotation,
+    earlier: quotations.slice(0, -1),
+  }
+}
+
+/** The values of all columns that have one, by column id. */
+export const valuesOf = <Column extends QuotationColumn, Value>(
+  columns: readonly Column[],
+  value: (column: Column) => Value | null | undefined,
+): Map<string, Value> =>
+  new Map(
+    columns.flatMap((column) => {
+      const one = value(column)
+      return one === null || one === undefined ? [] : [[column.id, one] as const]
+    }),
+  )
+
+const standingRank: Readonly<Record<Standing, number>> = {
+  accepted: 0,
+  open: 1,
+  revising: 2,
+  'not-selected': 2,
+  expired: 3,
+  asks: 4,
+  replied: 4,
+  silent: 5,
+  declined: 6,
+  cancelled: 6,
+}
+
+const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
+
+/** Suppliers with a quotation first, then those that can still quote, then the others. */
+export const byStandingRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

@@ -1,0 +1,363 @@
+import { describe, expect, it, test } from 'vitest'
+import { toDecimal, type Ratio } from '#lib/ratio.ts'
+import type { RequestLine } from '#contract/entities/request.ts'
+import type { Quote } from '../requests/kind-rules.ts'
+import { compareQuotes, outcomesOf, type Comparison } from './comparison.ts'
+import { aBasis, aLine, aQuote, aSupplier, someFacts } from './test-quotations.ts'
+import type { SupplierLines } from './columns.ts'
+import type { ProductFacts } from './line.ts'
+import type { Basis } from './on-basis.ts'
+import { doubtsOf, missingFigures } from './missing-figures.ts'
+
+const today = '2026-03-12'
+const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 6) : null)
+
+/** A supplier with one product and one price. */
+const priced = (
+  id: string,
+  prePrice: string,
+  {
+    line = {},
+    facts,
+    ...quote
+  }: Partial<Quote> & { readonly line?: Partial<RequestLine>; readonly facts?: Partial<ProductFacts> } = {},
+): SupplierLines => {
+  const asked = aLine(line)
+  return aSupplier({
+    id,
+    lines: [asked],
+    quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit: asked.unit }], ...quote })],
+    ...(facts ? { facts: { p1: someFacts(facts) } } : {}),
+  })
+}
+
+const price = (comparison: Comparison, id: string, row = 0) => text(comparison.rows[row]?.cells.get(id)?.price)
+const lowest = (comparison: Comparison, row = 0) => [...(comparison.rows[row]?.lowest ?? [])]
+const compared = (suppliers: readonly SupplierLines[], change: Partial<Basis> = {}) =>
+  compareQuotes(suppliers, aBasis(change), today)
+
+const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0.86', day: '2026-03-10' } }
+const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: 'USD' })
+
+describe('the lowest price', () => {
+  it('is marked by its exact price, with the distance to the next and enough decimals to distinguish them', () => {
+    const found = compared([priced('a', '0.89404'), priced('b', '0.89396')])
+    const [row] = found.rows
+    expect(lowest(found)).toEqual(['b'])
+    const above = row?.cells.get('a')?.above
+    expect(row?.places).toBe(5)
+    expect([text(row?.lead?.amount), text(above?.amount)]).toEqual(['0.00008', '0.00008'])
+  })
+
+  it('is found across currencies by the rates, and not marked where a rate is missing', () => {
+    const offers = [priced('a', '4.20'), priced('b', '28', { currency: 'CNY' })]
+    expect(lowest(compared(offers, { rates }))).toEqual(['b'])
+    expect(price(compared(offers, { rates }), 'b')).toBe('4')
+    const without = compared(offers)
+    expect([lowest(without), price(without, 'b')]).toEqual([[], null])
+    expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
+  })
+
+  it("uses the request's Incoterm if the quotation has none, and asks for it if neither has one", () => {
+    const silent = { quotes: [aQuote({ tradeClause: null })] }
+    expect(compared([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
+    expect(compared([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
+  })
+
+  it('is not marked for an expired quotation, which is still shown', () => {
+    const past = priced('old', '1', { validUntil: '2026-03-11' })
+    const found = compared([past, priced('a', '4.20'), priced('b', '4.50')])
+    expect(found.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
+    expect([lowest(found), price(found, 'old')]).toEqual([['a'], '1'])
+    expect(compareQuotes([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
+  })
+
+  it('is that of the latest version, and the price it replaced is preserved', () => {
+    const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
+    const found = compared([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })])
+    const cell = found.rows[0]?.cells.get('a')
+    expect([text(cell?.quoted?.price), text(cell?.before?.price)]).toEqual(['4.2', '4.5'])
+    expect(found.suppliers[0]?.earlier).toHaveLength(1)
+  })
+})
+
+describe('an open leg', () => {
+  // 1,000 L each.
+  test.each([
+    ['4.00', 'FOB', [], '150', '0.15'],
+    ['4.15', 'FOB', ['b'], null, null],
+    ['4.30', 'FOB', ['b'], null, null],
+    // Compared without the leg that all of them lack.
+    ['4.00', 'CFR', ['a'], null, null],
+  ])('of a quotation at %s %s against 4.15 CFR marks %j', (quoted, clause, marked, sum, perUnit) => {
+    const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]
+    const found = compared(offers, { clause: 'CFR' })
+    const verdict = found.rows[0]?.cells.get('a')?.verdict
+    expect(lowest(found)).toEqual(marked)
+    expect([text(verdict?.limit?.sum), text(verdict?.limit?.perUnit)]).toEqual([sum, perUnit])
+    expect(verdict?.legs ?? null).toEqual(clause === 'FOB' ? ['freight'] : null)
+  })
+
+  it('that would be subtracted can only lower the price', () => {
+    const offers = [priced('a', '4.50', { tradeClause: 'CFR' }), priced('b', '4.20'), priced('c', '4.40')]
+    const found = compared(offers)
+    const verdict = found.rows[0]?.cells.get('a')?.verdict
+    expect([lowest(found), verdict?.adds, text(verdict?.limit?.sum)]).toEqual([['b'], false, '300'])
+    const cheap = compared([priced('a', '4.10', { tradeClause: 'CFR' }), priced('b', '4.20')])
+    expect(lowest(cheap)).toEqual(['a'])
+  })
+
+  it('before a percentage is limited to a smaller sum', () => {
+    const offers = [priced('a', '4.00'), priced('b', '4.242', { tradeClause: 'CIF' })]
+    const found = compared(offers, {
+      clause: 'CIF',
+      legs: { insurance: { amount: '1', per: 'percent', currency: 'USD' } },
+    })
+    expect(text(found.rows[0]?.cells.get('a')?.verdict?.limit?.sum)).toBe('200')
+  })
+})
+
+describe('products that differ', () => {
+  const of = (nameEn: string, contentValue: string, contentUnit: string) => ({
+    ingredients: [{ name: nameEn, nameEn, content: `${contentValue} ${contentUnit}` }],
+    contentValue,
+    contentUnit,
+  })
+  const kg = (id: string, prePrice: string, facts: Partial<ProductFacts>, line: Partial<RequestLine> = {}) =>
+    priced(id, prePrice, {
+      line: { unit: 'kg', totalContent: `${facts.contentValue}${facts.contentUnit}`, formulation: 'SG', ...line },
+      facts,
+    })
+
+  it.each([
+    // One content is of the acid, and the other does not state its substance.
+    [
+      'no mark for acid and salt not stated',
+      [
+        kg('a', '3.10', of('glyphosate', '75.7', '%')),
+        kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' }),
+      ],
+      { lowest: [], unit: null, prices: ['3.1', '3'], apart: 'salts' },
+    ],
+    [
+      'acid and a named salt, converted to acid',
+      [
+        kg('a', '3.10', of('glyphosate-ammonium', '75.7', '%')),
+        kg('b', '3.00', of('glyphosate', '68', '%'), { totalContent: '68% a.e.' }),
+      ],
+      { lowest: ['b'], unit: ['acid', 'glyphosate'], prices: ['4.507553', '4.411765'], apart: null },
+    ],
+    [
+      'the same salt under its own name',
+      [
+        kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
+        kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%')),
+      ],
+      {
+        lowest: ['b'],
+        unit: ['named', 'glyphosate-isopropylammonium'],
+        prices: ['3.902439', '3.225806'],
+        apart: null,
+      },
+    ],
+    [
+      'two salts of a base that is not an acid',
+      [kg('a', '5', of('paraquat dichloride', '42', '%')), kg('b', '3.62', of('paraquat-dichloride', '30', '%'))],
+      { lowest: ['a'], unit: ['named', 'paraquat dichloride'], prices: ['11.904762', '12.066667'], apart: null },
+    ],
+    [
+      'an unknown factor',
+      [
+        kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
+        kg('b', '1.50', of('glyphosate-olamine', '41', '%')),
+      ],
+      { lowest: [], unit: null, prices: ['1.6', '1.5'], apart: 'salts' },
+    ],
+  ])('%s', (_, suppliers, wanted) => {
+    const found = compared(suppliers)
+    const [row] = found.rows
+    expect(found.rows).toHaveLength(1)
+    expect({
+      lowest: lowest(found),
+      unit: row?.active ? [row.active.as, ...row.active.names] : null,
+      prices: [price(found, 'a'), price(found, 'b')],
+      apart: row?.apart,
+    }).toEqual(wanted)
+  })
+
+  it('in isomer, technical material or shares of a mixture are in separate rows', () => {
+    const mixture = (one: string, other: string) => ({
+      ingredients: [
+        { name: 'azoxystrobin', nameEn: 'azoxystrobin', content: `${one} g/L` },
+        { name: 'difenoconazole', nameEn: 'difenoconazole', content: `${other} g/L` },
+      ],
+      contentValue: '325',
+    })
+    const rowsOf = (...suppliers: SupplierLines[]) => compared(suppliers).rows.map((row) => [...row.lowest].join())
+    expect(
+      rowsOf(priced('a', '9', { facts: mixture('200', '125') }), priced('b', '8', { facts: mixture('125', '200') })),
+    ).toEqual(['', ''])
+    expect(
+      rowsOf(
+        kg('a', '3.1', of('glyphosate', '75.7', '%')),
+        kg('b', '3.6', of('glyphosate', '95', '%'), { formulation: 'TC' }),
+      ),
+    ).toEqual(['', ''])
+    expect(rowsOf(kg('a', '3', of('metolachlor', '96', '%')), kg('b', '2', of('S-metolachlor', '96', '%')))).toEqual([
+      '',
+      '',
+    ])
+    const same = compared(
+      [priced('a', '9', { facts: mixture('200', '125') }), priced('b', '8', { facts: mixture('200', '125') })],
+      { measure: 'active' },
+    )
+    expect([lowest(same), same.rows[0]?.active]).toEqual([
+      ['b'],
+      { names: ['azoxystrobin', 'difenoconazole'], as: 'together' },
+    ])
+  })
+
+  it('in strength are compared by active ingredient; per litre only if the buyer considers them equal', () => {
+    const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
+    const found = compared(offers)
+    expect([found.rows[0]?.measure, lowest(found), price(found, 'a')]).toEqual(['active', ['a'], '5'])
+    const perLitre = compared(offers, { measure: 'volume' })
+    expect([perLitre.rows[0]?.apart, lowest(perLitre), price(perLitre, 'b')]).toEqual(['strengths', [], '2'])
+  })
+
+  it('in unit are compared by the active ingredient, or by the kilogram where the density is known', () => {
+    const solid = kg('b', '7.57', of('glyphosate', '75.7', '%'))
+    const found = compared([priced('a', '4.20', { facts: {} }), solid])
+    expect([price(found, 'a'), price(found, 'b'), lowest(found)]).toEqual(['8.75', '10', ['a']])
+    expect(found.rows[0]?.measures).toEqual(['active'])
+    const dense = compared([priced('a', '4.20', { facts: { densityKgL: '1.2' } }), solid], { measure: 'mass' })
+    expect([price(dense, 'a'), price(dense, 'b')]).toEqual(['3.5', '7.57'])
+  })
+
+  it('in quantity have one unit price: 7.67 a kilogram of 20 t against 22.86 CNY of 10 t', () => {
+    const found = compared(
+      [
+        kg('a', '7.67', of('mancozeb', '80', '%'), { quantity: '20000' }),
+        priced('b', '22.86', {
+          currency: 'CNY',
+          line: { unit: 'kg', quantity: '10000', formulation: 'SG', totalContent: '80%' },
+          facts: of('mancozeb', '80', '%'),
+        }),
+      ],
+      { rates },
+    )
+    expect([price(found, 'a'), price(found, 'b'), lowest(found)]).toEqual(['7.67', '3.265714', ['b']])
+    expect([found.totalsGap, found.lowestTotal.size]).toEqual(['quantity', 0])
+  })
+
+  it('in cartons are compared by the carton', () => {
+    const carton = { unit: 'carton', packaging: null }
+    const found = compared([priced('a', '30', { line: carton }), priced('b', '28', { line: carton })])
+    expect([found.rows[0]?.measure, lowest(found)]).toEqual(['asked', ['b']])
+  })
+})
+
+describe('several products', () => {
+  const lines = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine', totalContent: '500 g/L' })]
+  const both = (id: string, first: string | null, second: string | null, quote: Partial<Quote> = {}) =>
+    aSupplier({
+      id,
+      lines,
+      quotes: [
+        aQuote({
+          lines: [
+            ...(first ? [{ pesticideId: 'p1', prePrice: first, unit: 'L' }] : []),
+            ...(second ? [{ pesticideId: 'p2', prePrice: second, unit: 'L' }] : []),
+          ],
+          ...quote,
+        }),
+      ],
+    })
+  const outcomes = (...suppliers: SupplierLines[]) => {
+    const { one, each, earliest } = outcomesOf(compared(suppliers))
+    return {
+      one: one && [one.id, text(one.total), text(one.lead?.amount)],
+      each: each && [text(each.total), new Set(each.picks.values()).size, text(each.saves)],
+      earliest: earliest && [earliest.id, earliest.days, text(earliest.total)],
+    }
+  }
+  it('are cheapest from one supplier, by each line, and earliest from another', () => {
+    expect(
+      outcomes(both('a', '4', '5', { leadDays: 35 }), both('b', '4.5', '4.4', { leadDays: 20 }), both('c', '5', null)),
+    ).toEqual({ one: ['b', '8900', '100'], each: ['8400', 2, '500'], earliest: ['b', 20, '8900'] })
+  })
+  it('are not added up if a line is not compared, nor earliest if nobody states when', () => {
+    expect(outcomes(both('a', '4', '5'), both('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
+  })
+  it('have a total only from suppliers without open legs', () => {
+    const found = compareQuotes([both('a', '4', '5'), both('b', '3', '3', { tradeClause: 'EXW' })], aBasis(), today)
+    expect([found.lowestTotal.size, text(found.totals.get('b')), found.comparable.has('b')]).toEqual([0, '6000', false])
+  })
+})
+
+it('the order is valid quotations, cheapest first, and last the suppliers that will not quote', () => {
+  const found = compared([
+    aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
+    aSupplier({ id: 'silent', quotes: [] }),
+    aSupplier({ id: 'old', quotes: [aQuote({ validUntil: '2026-01-01' })] }),
+    priced('exw', '1', { tradeClause: 'EXW' }),
+    priced('dear', '5'),
+    priced('open', '4.2'),
+    aSupplier({ id: 'taken', record: { status: 60 } }),
+  ])
+  expect(found.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
+})
+
+describe('the figures that a comparison needs', () => {
+  const wanted = (suppliers: SupplierLines[], basis: Basis) => {
+    const { currencies, legs, densities } = missingFigures(compareQuotes(suppliers, basis, today), basis)
+    return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
+  }
+  it('are none if all quotations have the same terms', () =>
+    expect(wanted([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual([[], [], []]))
+
+  it('are all listed at once: rates, legs with the suppliers that need them, and densities', () => {
+    const offers = [
+      priced('a', '4', { tradeClause: 'CIF', currency: 'CNY' }),
+      priced('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),
+    ]
+    const legs = { freight: { amount: '1', per: 'tonne', currency: 'EUR' } } as const
+    expect(wanted(offers, aBasis({ legs, clause: 'FOB', wanted: 'CFR' }))).toEqual([
+      ['CNY', 'EUR'],
+      [
+        ['origin', ['b']],
+        ['loading', ['b']],
+        ['freight', ['b']],
+        ['insurance', ['a']],
+      ],
+      ['p1'],
+    ])
+  })
+})
+
+describe('a figure entered by the buyer is doubted', () => {
+  const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
+    const full = aBasis({ rates, ...basis })
+    return doubtsOf(compareQuotes(suppliers, full, today), full).map(({ figure, id }) => `${figure} ${id}`)
+  }
+  const yuan = priced('b', '28', { currency: 'CNY' })
+  test.each([
+    ['7', []],
+    ['0.14', ['rate:CNY b']],
+    ['70', []],
+    ['71', ['rate:CNY b']],
+  ])('if a rate of %s changes a price to more than ten times the others', (perDollar, wanted) => {
+    const rate = { perDollar, day: '2026-03-10' }
+    expect(doubts({ rates: { CNY: rate } }, priced('a', '4'), yuan)).toEqual(wanted)
+    expect(doubts({ rates: { CNY: { ...rate, sure: true } } }, priced('a', '4'), yuan)).toEqual([])
+    expect(doubts({ rates: { CNY: { ...rate, by: 'operator' } } }, priced('a', '4'), yuan)).toEqual([])
+  })
+  test.each([
+    ['2900', []],
+    ['290000', ['leg:freight a']],
+  ])('if a freight of %s does', (amount, wanted) =>
+    expect(doubts({ clause: 'CFR', legs: { freight: usd(amount) } }, priced('a', '4'), priced('c', '4'))).toEqual(
+      wanted,
+    ),
+  )
+})

@@ -1,0 +1,322 @@
+import type { Day } from '#contract/values.ts'
+import type { Leg } from '#contract/entities/price-legs.ts'
+import { compare, divide, multiply, subtract, sum, type Ratio } from '#lib/ratio.ts'
+import { activeUnitOf, type ActiveUnit } from './actives.ts'
+import {
+  minimumOf,
+  amountOf,
+  byStandingRank,
+  distanceOf,
+  lowestOf,
+  matchRows,
+  quotationColumn,
+  placesFor,
+  valuesOf,
+  type Distance,
+  type MatchedRow,
+  type QuotationColumn,
+  type SupplierLines,
+} from './columns.ts'
+import { quotedPrice, type QuotedPrice } from './as-quoted.ts'
+import type { AskedLine } from './line.ts'
+import { distinctNeeds, gapBetween, type Need } from './figures.ts'
+import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, type RowMeasure } from './on-basis.ts'
+import { isComparable } from './quotations.ts'
+
+export interface SupplierColumn extends QuotationColumn {
+  /** The Incoterm of the quotation, else of the request. */
+  readonly clause: string | null
+  readonly basis: OnBasis | null
+  /** Its prices contain figures that are not the supplier's. */
+  readonly isEstimate: boolean
+  /** Legs without a figure, between its Incoterm and that of the basis. */
+  readonly open: readonly Leg[]
+}
+
+/** Whether legs without a figure can change the order, and from which sum on. */
+export interface Verdict extends Open {
+  /** The sum below which the quotation is the lowest; if legs are subtracted, above which. Null: no sum changes it. */
+  readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
+}
+
+export interface Cell {
+  readonly line: AskedLine
+  readonly quoted: QuotedPrice | null
+  /** The price in the previous version, if it differs. */
+  readonly before: QuotedPrice | null
+  readonly basis: BasisPrice | null
+  /** In the unit of the row, if known. */
+  readonly price: Ratio | null
+  readonly above: Distance | null
+  readonly verdict: Verdict | null
+}
+
+export interface Row {
+  readonly key: string
+  readonly cells: ReadonlyMap<string, Cell>
+  readonly measure: RowMeasure | null
+  /** The units by which the prices of this row can be compared. */
+  readonly measures: readonly RowMeasure[]
+  /** The substance whose kilogram is priced; null if the products do not state enough. */
+  readonly active: ActiveUnit | null
+  readonly lowest: ReadonlySet<string>
+  /** How much the second lowest is above the lowest. */
+  readonly lead: Distance | null
+  /** Why no price is marked: the products differ in strength, or in the substance of their content. */
+  readonly apart: 'strengths' | 'salts' | null
+  /** The number of decimals that distinguishes the prices. */
+  readonly places: number
+}
+
+/** Why there is no lowest total: fewer than two suppliers priced every row, or the requested amounts differ. */
+type TotalsGap = 'rows' | 'quantity' | null
+
+export interface Comparison {
+  readonly suppliers: readonly SupplierColumn[]
+  readonly rows: readonly Row[]
+  /** Totals of the requested amounts, if known. */
+  readonly totals: ReadonlyMap<string, Ratio>
+  /** Totals of the suppliers that priced every product, without open legs. */
+  readonly comparable: ReadonlyMap<string, Ratio>
+  readonly lowestTotal: ReadonlySet<string>
+  readonly totalsGap: TotalsGap
+  readonly needs: readonly Need[]
+}
+
+const columnOf =
+  (basis: Basis, today: Day) =>
+  (supplier: SupplierLines): SupplierColumn => {
+    const { record, lines } = supplier
+    const column = quotationColumn(supplier, today)
+    const { offer } = column
+    const clause = offer?.quote.tradeClause ?? record.tradeClause ?? null
+    const gap = (offer && gapBetween(clause, basis.clause)?.legs) ?? []
+    const open = gap.filter((leg) => !basis.legs[leg])
+    return {
+      ...column,
+      clause,
+      basis: offer && bringToBasis(offer.quote, lines, clause, basis),
+      isEstimate: offer !== null && (offer.quote.currency !== basis.currency || gap.length > open.length),
+      open,
+    }
+  }
+
+export const same = (values: readonly unknown[]) => new Set(values).size <= 1
+
+type UnpricedCell = Omit<Cell, 'price' | 'above' | 'verdict'>
+
+const cellOf = (column: SupplierColumn, line: AskedLine): UnpricedCell => {
+  const quoted = column.offer && quotedPrice(line, column.offer.quote)
+  const last = column.earlier.at(-1)
+  const previous = last ? quotedPrice(line, last.quote) : null
+  const changed = previous && quoted && (compare(previous.price, quoted.price) !== 0 || previous.unit !== quoted.unit)
+  return {
+    line,
+    quoted,
+    before: changed ? previous : null,
+    basis: column.basis?.lines.get(line.pesticideId) ?? null,
+  }
+}
+
+const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Ratio | undefined): Ratio | null => {
+  if (!basis) return null
+  switch (measure) {
+    case 'active':
+      return basis.perActive && factor ? divide(basis.perActive, factor) : null
+    case 'mass':
+      return basis.perMass
+    case 'volume':
+      return basis.perVolume
+    case 'asked':
+      return line.quantity && divide(basis.cost, line.quantity)
+  }
+}
+
+/** Equal for products that differ at most in their supplier. */
+export const strength = ({ actives, acid, content, formulation }: AskedLine): string =>
+  [
+    ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
+    acid,
+    content ? `${content.value.n}/${content.value.d} ${content.unit}` : formulation,
+  ].join('|')
+
+const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
+
+/** The unit that the buyer chose; else that of the products if they are alike, else the active ingredient. */
+const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
+  const lines = priced.map(({ line }) => line)
+  const byActive = activeUnitOf(lines)
+  const possible = measures.filter(
+    (measure) =>
+      priced.length > 0 &&
+      (measure !== 'asked' || (same(lines.map(({ unit }) => unit)) && lines.every((line) => line.measure === null))) &&
+      priced.every((cell, at) => priceIn(cell, measure, byActive?.factors[at]) !== null),
+  )
+  const kinds = new Set(lines.map((line) => line.measure?.kind))
+  const [kind] = kinds
+  const own = kinds.size === 1 && kind && possible.includes(kind) ? kind : null
+  const isAlike = same(lines.map(strength))
+  const usual = own && isAlike ? own : possible.includes('active') ? 'active' : (own ?? possible[0] ?? null)
+  const measure = chosen && possible.includes(chosen) ? chosen : usual
+  return measure === null && priced.length > 1
+    ? unitsOfMajority(priced)
+    : { measure, measures: possible, byActive, isAlike }
+}
+
+/** If no unit fits all prices, the one that fits most: a missing density excludes only the prices that need it. */
+const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
+  const byActive = activeUnitOf(priced.map(({ line }) => line))
+  const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
+    measure,
+    cells: priced.filter((cell, at) => priceIn(cell, measure, byActive?.factors[at]) !== null),
+  }))
+  const [most] = groups.toSorted((a, b) => b.cells.length - a.cells.length)
+  if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
+  return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
+}
+
+const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
+  const open = cell.basis?.open
+  if (!open) return null
+  const apart = minimum && (open.adds ? subtract(minimum, price) : subtract(price, minimum))
+  if (!apart || !cell.basis || apart.n <= 0n || price.n === 0n) return { ...open, limit: null }
+  const units = divide(cell.basis.cost, price)
+  const perUnit = open.slope.n === 0n ? apart : divide(apart, open.slope)
+  return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
+}
+
+const rowOf =
+  (columns: readonly SupplierColumn[], basis: Basis) =>
+  ({ key, lines }: MatchedRow): Row => {
+    const unpriced = new Map<string, UnpricedCell>()
+    for (const column of columns) {
+      const line = lines.get(column.id)
+      if (line) unpriced.set(column.id, cellOf(column, line))
+    }
+    const running = columns.filter(({ standing }) => isComparable(standing))
+    const pricedIds = [...unpriced].filter(([, { basis: price }]) => price).map(([id]) => id)
+    const priced = pricedIds.flatMap((id) => unpriced.get(id) ?? [])
+    const { measure, measures: possible, byActive, isAlike } = unitsOf(priced, basis.measure ?? null)
+    const factors = new Map(pricedIds.map((id, at) => [id, byActive?.factors[at]]))
+    const priceOf = (id: string) => {
+      const cell = unpriced.get(id)
+      return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
+    }
+    const comparable = measure === 'active' || isAlike
+    const settled = valuesOf(running, ({ id }) => {
+      const cell = unpriced.get(id)
+      // The price is exact, or an open leg could only lower it.
+      return comparable && cell && !cell.basis?.open?.adds ? priceOf(id) : null
+    })
+    const minimum = minimumOf(settled.values())
+    // A quotation that is already above the lowest despite open legs is one that the lowest must stay below.
+    const rivals = valuesOf(running, ({ id }) => {
+      const price = comparable ? priceOf(id) : null
+      return settled.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
+    })
+    const lowest = new Set([...lowestOf(rivals)].filter((id) => settled.has(id)))
+    const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
+    const cells = [...unpriced].map(([id, cell]): [string, Cell] => {
+      const price = priceOf(id)
+      const above = price && minimum && lowest.size > 0 && rivals.has(id) ? distanceOf(price, minimum) : null
+      const verdict = price && comparable ? verdictOf(cell, price, minimum) : null
+      return [id, { ...cell, price, above, verdict }]
+    })
+    return {
+      key,
+      cells: new Map(cells),
+      measure,
+      measures: possible,
+      active: byActive?.unit ?? null,
+      lowest,
+      lead: next && minimum ? distanceOf(next[1], minimum) : null,
+      apart: comparable || priced.length < 2 ? null : byActive ? 'strengths' : 'salts',
+      places: placesFor(
+        cells.flatMap(([, { price }]) => price ?? []),
+        2,
+      ),
+    }
+  }
+
+const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
+  if (complete.length < 2) return 'rows'
+  const differs = ({ cells, measure }: Row) =>
+    !same(
+      complete
+        .flatMap(({ id }) => cells.get(id) ?? [])
+        .map((cell) => amountOf(cell.line, measure === 'active' ? 'active' : 'product')),
+    )
+  return rows.some(differs) ? 'quantity' : null
+}
+
+/** Sorts within equal standing: lowest total first, then totals with open legs. */
+const byTotal =
+  (totals: ReadonlyMap<string, Ratio>) =>
+  (a: SupplierColumn, b: SupplierColumn): number => {
+    const place = byStandingRank(a, b)
+    const [one, other] = [totals.get(a.id), totals.get(b.id)]
+    if (place !== 0) return place
+    return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
+  }
+
+/** All quotations on one basis. `today`: the buyer's day. */
+export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
+  const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
+  const rows = matchRows(columns).map(rowOf(columns, basis))
+  // Only the totals of suppliers that priced every row are comparable.
+  const complete = columns.filter(
+    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
+  )
+  const totalsGap = gapOfTotals(complete, rows)
+  const totals = valuesOf(columns, ({ basis: converted }) => converted?.total)
+  const comparable = valuesOf(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))
+  return {
+    suppliers: columns.sort(byTotal(comparable)),
+    rows,
+    totals,
+    comparable,
+    lowestTotal: totalsGap === null ? lowestOf(comparable) : new Set(),
+    totalsGap,
+    needs: distinctNeeds(columns.flatMap(({ basis: converted }) => converted?.needs ?? [])),
+  }
+}
+
+const bestOfEach = (rows: readonly Row[]) => {
+  const picks = new Map<string, string>()
+  const costs: Ratio[] = []
+  for (const { key, lowest, cells } of rows) {
+    const [id] = lowest
+    const cost = id === undefined ? undefined : cells.get(id)?.basis?.cost
+    if (id === undefined || !cost) return null
+    picks.set(key, id)
+    costs.push(cost)
+  }
+  return { total: sum(costs), picks }
+}
+
+/**
+ * The cost of a whole request for several products in three ways: from one supplier, from the cheapest for each line, or
+ * the earliest.
+ */
+export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
+  const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
+  const one =
+    first && gap === null
+      ? { id: first[0], total: first[1], lead: second ? distanceOf(second[1], first[1]) : null }
+      : null
+  const best = gap === 'quantity' ? null : bestOfEach(rows)
+  const days = suppliers.flatMap(({ id, standing, offer }) => {
+    const lead = offer?.quote.leadDays
+    return typeof lead === 'number' && isComparable(standing) && rows.every(({ cells }) => cells.get(id)?.quoted)
+      ? [{ id, days: lead, total: totals.get(id) ?? null }]
+      : []
+  })
+  return {
+    one,
+    each: best && {
+      ...best,
+      saves: one && compare(one.total, best.total) > 0 ? subtract(one.total, best.total) : null,
+    },
+    earliest: days.sort((a, b) => a.days - b.days)[0] ?? null,
+  }
+}

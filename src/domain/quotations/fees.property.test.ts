@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { add, compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
+import type { FeeKind } from '../requests/kinds.ts'
+import { compareFees, type FeeComparison } from './fees.ts'
+import { aBasis, aQuote, aSupplier } from './test-quotations.ts'
+import type { Quote } from '../requests/kind-rules.ts'
+
+const today = '2026-03-12'
+const hundredths = (min: number, max: number) =>
+  fc.integer({ min, max }).map((n) => toDecimal({ n: BigInt(n), d: 100n }, 2))
+const currencies = fc.constantFrom('USD', 'CNY', 'EUR')
+const rates = fc.record({ CNY: hundredths(100, 999), EUR: hundredths(100, 999) }).map(({ CNY, EUR }) => ({
+  CNY: { perDollar: CNY, day: '2026-03-10' },
+  EUR: { perDollar: EUR, day: '2026-03-11' },
+}))
+const bases = fc.record({ currency: currencies, rates }).map((one) => aBasis(one))
+const offer = fc.record({
+  currency: currencies,
+  one: hundredths(10_000, 10_000_000),
+  other: hundredths(10_000, 10_000_000),
+  months: fc.integer({ min: 1, max: 12 }),
+})
+type Offered = typeof offer extends fc.Arbitrary<infer T> ? T : never
+
+const quoteOf = ({ currency, one, other, months }: Offered): Quote =>
+  aQuote({
+    currency,
+    lines: [],
+    sampleFee: one,
+    shipmentFee: other,
+    isSupport: true,
+    fee: one,
+    serviceMonths: months,
+  })
+const batch = fc.array(offer, { minLength: 1, maxLength: 6 })
+const kinds = fc.constantFrom<FeeKind[]>('sample', 'intention')
+const suppliers = (list: readonly Offered[]) => list.map((one, n) => aSupplier({ id: `s${n}`, quotes: [quoteOf(one)] }))
+
+const basisOf = (found: FeeComparison, id: string, name: (typeof found.names)[number]): Ratio | null =>
+  found.suppliers.find((one) => one.id === id)?.fees.get(name)?.basis ?? null
+
+const markedIn = (found: FeeComparison, name: (typeof found.names)[number]) =>
+  found.groups.flatMap(({ lowest }) => [...(lowest.get(name) ?? [])]).sort()
+const marks = (found: FeeComparison) => found.names.map((name) => markedIn(found, name))
+/** Values that agree to the sixth decimal are equal. */
+const written = (value: Ratio) => toDecimal(value, 6)
+
+it('a marked value is not above any other, and an unmarked one is above the lowest', () => {
+  fc.assert(
+    fc.property(kinds, fc.array(offer, { minLength: 2, maxLength: 6 }), bases, (kind, list, basis) => {
+      const found = compareFees(kind, suppliers(list), basis, today)
+      for (const name of found.names) {
+        const all = found.suppliers.map(({ id }) => ({ id, value: basisOf(found, id, name) ?? whole(-1) }))
+        const least = all.reduce((a, b) => (compare(b.value, a.value) < 0 ? b : a)).value
+        const expected = all.filter(({ value }) => written(value) === written(least)).map(({ id }) => id)
+        expect(markedIn(found, name)).toEqual(expected.sort())
+      }
+    }),
+  )
+})
+
+it('the total in one currency is exactly the sum of the two fees in it', () => {
+  fc.assert(
+    fc.property(offer, bases, (one, basis) => {
+      const found = compareFees('sample', suppliers([one]), basis, today)
+      const [sample, shipment, total] = found.names.map((name) => basisOf(found, 's0', name))
+      expect(sample && shipment && add(sample, shipment)).toEqual(total)
+    }),
+  )
+})
+
+it('the monthly fee times the months is exactly the fee', () => {
+  fc.assert(
+    fc.property(offer, bases, (one, basis) => {
+      const found = compareFees('intention', suppliers([one]), basis, today)
+      const monthly = basisOf(found, 's0', 'feePerMonth')
+      expect(monthly && multiply(monthly, whole(one.months))).toEqual(basisOf(found, 's0', 'fee'))
+    }),
+  )
+})
+
+it('neither the order of the suppliers nor the currency of the basis changes the marks', () => {
+  fc.assert(
+    fc.property(kinds, batch, bases, currencies, (kind, list, basis, other) => {
+      const here = marks(compareFees(kind, suppliers(list), basis, today))
+      expect(marks(compareFees(kind, suppliers(list).toReversed(), basis, today))).toEqual(here)
+      expect(marks(compareFees(kind, suppliers(list), { ...basis, currency: other }, today))).toEqual(here)
+    }),
+  )
+})
+
+it('a comparison of fees gives a number unless a rate is missing', () => {
+  fc.assert(
+    fc.property(kinds, batch, currencies, (kind, list, currency) => {
+      const found = compareFees(kind, suppliers(list), aBasis({ currency }), today)
+      const missing = found.suppliers.some(({ fees }) => [...fees.values()].some((fee) => fee.basis === null))
+      expect(missing).toBe(list.some((one) => one.currency !== currency))
+    }),
+  )
+})
+
+it('raising the price of a quotation never adds a mark to it', () => {
+  fc.assert(
+    fc.property(
+      kinds,
+      fc.array(offer, { minLength: 2, maxLength: 5 }),
+      bases,
+      hundredths(1, 9999),
+      (kind, list, basis, more) => {
+        const [first, ...rest] = list
+        if (!first) return
+        const dearer = { ...first, one: toDecimal(add(ratio(first.one), ratio(more)), 2) }
+        const before = compareFees(kind, suppliers([first, ...rest]), basis, today)
+        const after = compareFees(kind, suppliers([dearer, ...rest]), basis, today)
+        const marked = (found: FeeComparison) => before.names.filter((name) => markedIn(found, name).includes('s0'))
+        expect(marked(before)).toEqual(expect.arrayContaining(marked(after)))
+      },
+    ),
+  )
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { toDecimal, type Ratio } from '#lib/ratio.ts'
+import type { FeeKind } from '../requests/kinds.ts'
+import { compareFees, type FeeComparison } from './fees.ts'
+import { aBasis, aLine, aQuote, aSupplier } from './test-quotations.ts'
+import type { Quote, FeeName } from '../requests/kind-rules.ts'
+
+const today = '2026-03-12'
+const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 4) : null)
+const cost = (sampleFee: string | null, shipmentFee: string | null, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], tradeClause: null, sampleFee, shipmentFee, ...change })
+const support = (fee: string | null, serviceMonths: number | null, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], tradeClause: null, isSupport: true, fee, serviceMonths, ...change })
+const rates = { CNY: { perDollar: '7', day: '2026-03-10' } }
+
+const compared = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[]>>, basis = aBasis()) =>
+  compareFees(
+    kind,
+    Object.entries(quotes).map(([id, versions]) => aSupplier({ id, quotes: versions })),
+    basis,
+    today,
+  )
+const fee = (found: FeeComparison, id: string, name: FeeName) =>
+  found.suppliers.find((one) => one.id === id)?.fees.get(name)
+const lowest = (found: FeeComparison, name: FeeName) =>
+  found.groups.flatMap((group) => [...(group.lowest.get(name) ?? [])])
+
+describe('the cost of samples', () => {
+  it('adds up fees without a stated total, and marks the lowest of each fee and total', () => {
+    const found = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
+    expect(text(fee(found, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
+    expect([lowest(found, 'sampleFee'), lowest(found, 'shipmentFee'), lowest(found, 'totalFee')]).toEqual([
+      ['a'],
+      ['b'],
+      ['b'],
+    ])
+  })
+
+  it('is converted to one currency by the dated rate, and is not marked without it', () => {
+    const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
+    const without = compared('sample', quotes)
+    expect(lowest(without, 'totalFee')).toEqual([])
+    const found = compared('sample', quotes, aBasis({ rates }))
+    expect(text(fee(found, 'b', 'totalFee')?.basis)).toBe('30')
+    expect(lowest(found, 'totalFee')).toEqual(['b'])
+  })
+
+  it('shows the earlier version in its own currency, only where it was different', () => {
+    const found = compared('sample', {
+      a: [cost('70', '40', { currency: 'CNY' }), cost('10', '40', { version: 2 })],
+      b: [cost('10', '50'), cost('10', '40', { version: 2 })],
+    })
+    expect(fee(found, 'a', 'sampleFee')?.before).toEqual({ amount: { n: 70n, d: 1n }, currency: 'CNY' })
+    expect(fee(found, 'b', 'sampleFee')?.before).toBeNull()
+    expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
+  })
+
+  it('marks nothing if different amounts were requested, and compares each product separately', () => {
+    const b = (change: Parameters<typeof aLine>[0]) =>
+      compareFees(
+        'sample',
+        [
+          aSupplier({ id: 'a', quotes: [cost('1', '1')] }),
+          aSupplier({ id: 'b', quotes: [cost('2', '2')], lines: [aLine(change)] }),
+        ],
+        aBasis(),
+        today,
+      )
+    const differs = (change: Parameters<typeof aLine>[0]) => b(change).groups.map((group) => group.differs)
+    expect(differs({ quantity: '2000' })).toEqual([true])
+    expect(lowest(b({ quantity: '2000' }), 'totalFee')).toEqual([])
+    expect(differs({ quantity: '1', unit: 'kL' })).toEqual([false])
+    expect(b({ pesticideId: 'p2', name: 'atrazine' }).groups.map(({ suppliers }) => suppliers.length)).toEqual([1, 1])
+    expect(lowest(b({ pesticideId: 'p2', name: 'atrazine' }), 'totalFee')).toEqual([])
+  })
+
+  it('does not mark an expired quotation as the lowest', () => {
+    const found = compared('sample', {
+      a: [cost('1', '1', { validUntil: '2026-03-11' })],
+      b: [cost('2', '2')],
+      c: [cost('3', '3')],
+    })
+    expect(lowest(found, 'totalFee')).toEqual(['b'])
+  })
+})
+
+it.each([
+  ['sample', [60, 65, 70, 75, 80, 99]],
+  ['intention', [60, 65, 70, 75, 80, 85, 99]],
+] as const)('a %s stays accepted on its whole way after it', (kind, codes) => {
+  const quotes = [aQuote({ validUntil: '2026-03-01' })]
+  for (const status of codes) {
+    const [column] = compareFees(kind, [aSupplier({ quotes, record: { status } })], aBasis(), today).suppliers
+    expect([status, column?.standing]).toEqual([status, 'accepted'])
+  }
+})
+
+describe('the support of a registration', () => {
+  it('is compared by its fee and by its exact monthly fee', () => {
+    const found = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
+    expect(lowest(found, 'fee')).toEqual(['a'])
+    expect(lowest(found, 'feePerMonth')).toEqual(['b'])
+    expect(fee(found, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
+  })
+
+  it('is not the cheapest if the supplier does not help', () => {
+    const found = compared('intention', {
+      a: [support('0', 12, { isSupport: false })],
+      b: [support('9000', 12)],
+      c: [support('9500', 12)],
+    })
+    expect(lowest(found, 'fee')).toEqual(['b'])
+    expect(found.suppliers.find(({ id }) => id === 'a')?.terms.get('isSupport')).toEqual({ value: false, before: null })
+  })
+
+  it('shows the terms of the earlier version where they were different', () => {
+    const found = compared('intention', {
+      a: [support('9000', 12, { documentDays: 60 }), support('9000', 24, { documentDays: 60, version: 2 })],
+    })
+    const [{ terms } = { terms: new Map() }] = found.suppliers
+    expect([terms.get('serviceMonths'), terms.get('documentDays')]).toEqual([
+      { value: 24, before: 12 },
+      { value: 60, before: null },
+    ])
+    expect(terms.has('approvalMonths')).toBe(false)
+  })
+})

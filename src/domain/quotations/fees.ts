@@ -1,0 +1,126 @@
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
+import { compare, type Ratio } from '#lib/ratio.ts'
+import type { FeeName, FeeRule, QuotationTerm, Quote } from '../requests/kind-rules.ts'
+import { kindRules, type FeeKind } from '../requests/kinds.ts'
+import {
+  groupBy,
+  amountOf,
+  byStandingRank,
+  quotationColumn,
+  type QuotationColumn,
+  type SupplierLines,
+  matchRows,
+  lowestOf,
+  valuesOf,
+} from './columns.ts'
+import { exchange } from './figures.ts'
+import { isAcceptable, isComparable } from './quotations.ts'
+import type { Basis } from './on-basis.ts'
+
+/** An amount as quoted, in the quotation's currency. */
+export interface Money {
+  readonly amount: Ratio
+  readonly currency: string
+}
+
+export interface Fee {
+  readonly quoted: Money
+  /** From the previous version, if it differs. */
+  readonly before: Money | null
+  /** In the currency of the basis; null if a rate is missing. */
+  readonly basis: Ratio | null
+}
+
+export interface Term<Value extends number | boolean = number | boolean> {
+  readonly value: Value
+  /** From the previous version, if it differs. */
+  readonly before: Value | null
+}
+
+export interface FeeColumn extends QuotationColumn {
+  readonly fees: ReadonlyMap<FeeName, Fee>
+  readonly terms: ReadonlyMap<QuotationTerm, Term>
+}
+
+/** Suppliers that were asked for the same products. */
+export interface FeeGroup {
+  readonly key: string
+  readonly suppliers: readonly FeeColumn[]
+  readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
+  /** The requested quantities differ, so nothing is marked as the lowest. */
+  readonly differs: boolean
+}
+
+/** Quotations of this kind are fees for the whole request instead of prices by line. */
+export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
+
+type Currency = Pick<Basis, 'currency' | 'rates'>
+
+const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefined, basis: Currency): Fee | null => {
+  const amount = rule.figures(quote)[name]
+  if (!amount) return null
+  const earlier = last && rule.figures(last)[name]
+  const changed = earlier && (compare(earlier, amount) !== 0 || last.currency !== quote.currency)
+  return {
+    quoted: { amount, currency: quote.currency },
+    before: changed ? { amount: earlier, currency: last.currency } : null,
+    basis: exchange(amount, quote.currency, basis.currency, basis.rates),
+  }
+}
+
+const termOf = (name: QuotationTerm, quote: Quote, last: Quote | undefined): Term | null => {
+  const value = quote[name] ?? null
+  if (value === null) return null
+  const previous = last?.[name] ?? null
+  return { value, before: previous === value ? null : previous }
+}
+
+const presentValues = <Name, Value>(names: readonly Name[], of: (name: Name) => Value | null): Map<Name, Value> =>
+  new Map(
+    names.flatMap((name) => {
+      const value = of(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+
+const columnOf =
+  (rule: FeeRule, basis: Currency, today: Day) =>
+  (supplier: SupplierLines): FeeColumn => {
+    const column = quotationColumn(supplier, today)
+    const quote = column.offer?.quote
+    const last = column.earlier.at(-1)?.quote
+    return {
+      ...column,
+      fees: quote ? presentValues(rule.names, (name) => feeOf(name, rule, quote, last, basis)) : new Map(),
+      terms: quote ? presentValues(rule.terms, (name) => termOf(name, quote, last)) : new Map(),
+    }
+  }
+
+const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): FeeGroup[] => {
+  const rows = matchRows(columns)
+  const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
+  return [...groupBy(columns, keyOf)].map(([key, suppliers]) => {
+    // A supplier that does not help is never the cheapest.
+    const running = suppliers.filter(
+      ({ standing, offer }) => offer && isComparable(standing) && isAcceptable(offer.quote),
+    )
+    const differs = matchRows(running).some(
+      ({ lines }) => new Set([...lines.values()].map((line) => amountOf(line, 'product'))).size > 1,
+    )
+    const lowest = names.map(
+      (name) => [name, lowestOf(valuesOf(differs ? [] : running, ({ fees }) => fees.get(name)?.basis))] as const,
+    )
+    return { key, suppliers, lowest: new Map(lowest), differs }
+  })
+}
+
+/** Compares fees in one currency, by product. `today`: the buyer's day. */
+export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
+  const rule: FeeRule = kindRules[kind].fees
+  const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)
+  const { names, terms } = rule
+  return { suppliers: columns, groups: groupsOf(names, columns), names, terms }
+}
+
+export type FeeComparison = ReturnType<typeof compareFees>

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { ratio, multiply, toDecimal, whole } from '#lib/ratio.ts'
+import { amountOf, matchRows } from './columns.ts'
+import { askedLine, bareName, activeIn, contentOf, parseContent, measureOf, unitsPer } from './line.ts'
+import { aLine, someFacts } from './test-quotations.ts'
+import fc from 'fast-check'
+
+describe('a product name loses its strength and formulation', () => {
+  test.each([
+    ['glyphosate 480 g/L SL', 'glyphosate'],
+    ['abamectin 1.8% EC', 'abamectin'],
+    ['abamectin 1.8 % EC', 'abamectin'],
+    ['2,4-D 720 g/L SL', '2,4-D'],
+    ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
+    ['glyphosate', 'glyphosate'],
+    ['', ''],
+    // Nothing would remain.
+    [' 480 g/L', ' 480 g/L'],
+  ])('%s', (name, bare) => expect(bareName({ name })).toBe(bare))
+})
+
+describe('a line with the facts of its product', () => {
+  const mixed = (...parts: (readonly [name: string, content?: string])[]) =>
+    askedLine(
+      aLine(),
+      someFacts({ ingredients: parts.map(([name, content]) => ({ name, nameEn: name, content })) }),
+      null,
+    ).key
+  test('is the same mixture in any order of the actives and in any case', () => {
+    expect(mixed(['Glyphosate'], ['dicamba'])).toBe(mixed(['Dicamba '], ['glyphosate']))
+    expect(mixed(['glyphosate'])).not.toBe(mixed(['glyphosate'], ['dicamba']))
+  })
+  test('is another mixture if the contents are swapped, but not if they are stated by mass', () => {
+    const right = mixed(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
+    expect(mixed(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
+    expect(mixed(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
+  })
+  test('is one product in any salt, and a different one as isomer or technical material', () => {
+    expect(mixed(['glyphosate-isopropylammonium', '41%'])).toBe(mixed(['glyphosate', '480 g/L']))
+    expect(mixed(['S-metolachlor'])).not.toBe(mixed(['metolachlor']))
+    expect(mixed(['beta-cypermethrin'])).not.toBe(mixed(['cypermethrin']))
+    expect(askedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(askedLine(aLine(), null, null).key)
+  })
+  test('has the active ingredients of its name if there is no catalogue data', () => {
+    const named = (name: string) => askedLine(aLine({ name }), null, null).key
+    expect(named('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
+    expect(named('glyphosate 480 g/L SL')).toBe(named('Glyphosate 360 g/L SL'))
+  })
+  test.each([
+    ['68% a.e.', true],
+    ['360 g/L (ae)', true],
+    ['75.7%', false],
+    ['41% a.i.', false],
+  ])('has a content of %s as acid: %s', (totalContent, acid) => {
+    const line = askedLine(aLine({ totalContent }), null, null)
+    expect([line.acid, line.content !== null]).toEqual([acid, true])
+  })
+  test('has the strength in the register, or its own if the register has none', () => {
+    const line = aLine({ totalContent: '360 g/L' })
+    expect(askedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
+    expect(askedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
+    expect(askedLine(line, someFacts({ contentValue: null, contentUnit: null }), null).content?.value).toEqual(
+      ratio('360'),
+    )
+    expect(askedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
+  })
+  test("has the density in the register rather than the buyer's", () => {
+    const density = (densityKgL: string | null, own: string | null) => {
+      const { density: value, densityIsOwn } = askedLine(aLine(), someFacts({ densityKgL }), own)
+      return { value, own: densityIsOwn }
+    }
+    expect(density('1.17', '1.3')).toEqual({ value: ratio('1.17'), own: false })
+    expect(density(null, '1.3')).toEqual({ value: ratio('1.3'), own: true })
+    expect(density('0', '1.3')).toEqual({ value: ratio('1.3'), own: true })
+    expect(density(null, null)).toEqual({ value: null, own: false })
+  })
+  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if it is "%s"', (quantity) =>
+    expect(askedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
+  )
+})
+
+describe('equal amounts compare as equal', () => {
+  const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
+    amountOf(askedLine(aLine(change), null, null), of)
+  test('in any unit', () => {
+    expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
+    expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
+    expect(amount({ quantity: '1.50', unit: 't' })).toBe(amount({ quantity: '1.5', unit: 't' }))
+  })
+  test('also as pure active ingredient, at any strength', () => {
+    expect(amount({ quantity: '1000', totalContent: '480 g/L' }, 'active')).toBe(
+      amount({ quantity: '2000', totalContent: '240 g/L' }, 'active'),
+    )
+  })
+  test('but a litre does not equal a kilogram, and a carton equals only a carton', () => {
+    expect(amount({ quantity: '1', unit: 'L' })).not.toBe(amount({ quantity: '1', unit: 'kg' }))
+    expect(amount({ quantity: '1', unit: 'carton' })).not.toBe(amount({ quantity: '1', unit: 'pallet' }))
+    expect(amount({ quantity: '1', unit: 'carton' })).toBe(amount({ quantity: '1', unit: 'carton' }))
+  })
+})
+
+describe('products of several suppliers in rows', () => {
+  const asked = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
+    askedLine(aLine({ pesticideId, ...change }), null, null)
+  const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof asked>[]>>) =>
+    matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
+      [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
+    )
+  test('share a row if each supplier has one, although registrations, strengths and formulations differ', () => {
+    expect(rows({ a: [asked('p1')], b: [asked('p2', { totalContent: '360 g/L', formulation: 'SG' })] })).toEqual([
+      'a:p1 b:p2',
+    ])
+  })
+  test('have two rows for two strengths of one supplier, each with the same strength of the other', () => {
+    const strong = { totalContent: '480 g/L' }
+    const weak = { totalContent: '360 g/L' }
+    expect(rows({ a: [asked('p1', strong), asked('p2', weak)], b: [asked('p3', weak), asked('p4', strong)] })).toEqual([
+      'a:p1 b:p4',
+      'a:p2 b:p3',
+    ])
+  })
+  test('have two rows in sequence for the same product in two packs', () => {
+    expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3'), asked('p4')] })).toEqual(['a:p1 b:p3', 'a:p2 b:p4'])
+    expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
+  })
+  test('have no line for a supplier who was not asked, and every line is in one row', () => {
+    expect(rows({ a: [asked('p1')], b: [asked('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
+    expect(rows({ a: [] })).toEqual([])
+    expect(rows({})).toEqual([])
+  })
+  test('have different row keys', () => {
+    const all = matchRows([
+      { id: 'a', lines: [asked('p1'), asked('p2'), asked('p3', { name: 'atrazine' })] },
+      { id: 'b', lines: [asked('p4')] },
+    ])
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
+  })
+})
+
+const text = (value: ReturnType<typeof activeIn>) => (value === 'density' ? value : toDecimal(value, 9))
+const measure = (unit: string, packaging: string | null = null) => {
+  const found = measureOf(unit, packaging)
+  if (!found) throw new Error(`${unit} is of unknown content`)
+  return found
+}
+const content = (written: string) => {
+  const found = parseContent(written)
+  if (!found) throw new Error(`${written} is no content`)
+  return found
+}
+
+describe('a strength written as text', () => {
+  test.each([
+    ['41%', '41', '%'],
+    ['41 %', '41', '%'],
+    ['41％', '41', '%'],
+    ['  2.5 %  ', '2.5', '%'],
+    ['480 g/L', '480', 'g/L'],
+    ['480g/l', '480', 'g/L'],
+    ['480克/升', '480', 'g/L'],
+    ['100%', '100', '%'],
+    ['1200 g/L', '1200', 'g/L'],
+  ])('%s', (written, value, unit) => expect(parseContent(written)).toEqual({ value: ratio(value), unit }))
+  test.each([
+    '',
+    '41',
+    '%',
+    '100.1%',
+    '0%',
+    '0 g/L',
+    '-5%',
+    '1e2%',
+    '2,5%',
+    '41% + 10%',
+    '16000 IU/mg',
+    '10^8 spores/g',
+    '41 mg/L',
+    'about 41%',
+    '４１%',
+  ])('%s cannot be used in calculations', (written) => expect(parseContent(written)).toBeNull())
+  test('is not a content if it is empty or has an unknown unit', () => {
+    expect(parseContent(null)).toBeNull()
+    expect(parseContent(undefined)).toBeNull()
+    expect(contentOf('41', null)).toBeNull()
+    expect(contentOf(null, '%')).toBeNull()
+    expect(contentOf('41', 'IU/mg')).toBeNull()
+    expect(contentOf('41', ' G/L ')).toEqual({ value: whole(41), unit: 'g/L' })
+  })
+})
+
+describe('the active ingredient in one unit, in kg', () => {
+  test.each([
+    ['kg', '50%', null, '0.5'],
+    ['t', '95%', null, '950'],
+    ['g', '2.5%', null, '0.000025'],
+    ['L', '480 g/L', null, '0.48'],
+    ['kL', '480 g/L', null, '480'],
+    ['mL', '1 g/L', null, '0.000001'],
+    // Only the density relates mass and volume.
+    ['L', '50%', '1.2', '0.6'],
+    ['kg', '480 g/L', '1.2', '0.4'],
+    ['L', '50%', null, 'density'],
+    ['kg', '480 g/L', null, 'density'],
+  ])('%s of %s at a density of %s is %s', (unit, written, density, kg) =>
+    expect(text(activeIn(measure(unit), content(written), density === null ? null : ratio(density)))).toBe(kg),
+  )
+})
+
+describe('the content of one unit', () => {
+  test.each([
+    ['kg', null, 'mass', '1'],
+    ['t', null, 'mass', '1000'],
+    ['g', null, 'mass', '0.001'],
+    ['L', null, 'volume', '1'],
+    ['mL', null, 'volume', '0.001'],
+    ['drum', 'DRUM_HDPE_200L', 'volume', '200'],
+    ['drum', 'DRUM_FIBRE_25KG', 'mass', '25'],
+    ['bottle', 'BOTTLE_COEX_500ML', 'volume', '0.5'],
+    ['sachet', 'SACHET_ALU_100G', 'mass', '0.1'],
+    ['ibc', 'IBC_1000L', 'volume', '1000'],
+    ['pcs', 'BAG_PE_10KG', 'mass', '10'],
+  ])('%s in %s', (unit, packaging, kind, size) =>
+    expect(measureOf(unit, packaging)).toEqual({ kind, size: ratio(size) }),
+  )
+  test.each([
+    ['carton', 'BOTTLE_COEX_500ML'],
+    ['pallet', 'DRUM_HDPE_200L'],
+    ['fcl20', 'DRUM_HDPE_200L'],
+    ['drum', null],
+    ['drum', 'DRUM_HDPE'],
+    ['drum', 'DRUM_200'],
+    ['drum', 'DRUM_1.5L'],
+    ['drum', 'DRUM_200l'],
+    ['drum', '200L'],
+    ['', null],
+    ['KG', null],
+    // Objects inherit this property.
+    ['constructor', null],
+  ])('%s in %s has unknown content', (unit, packaging) => expect(measureOf(unit, packaging)).toBeNull())
+})
+
+describe('the conversion from one unit to another', () => {
+  test.each([
+    ['t', 'kg', null, '1000'],
+    ['kg', 't', null, '0.001'],
+    ['kL', 'mL', null, '1000000'],
+    ['L', 'kg', '1.2', '1.2'],
+    ['kg', 'L', '1.25', '0.8'],
+    ['t', 'L', '0.8', '1250'],
+    ['L', 'kg', null, 'density'],
+    ['kg', 'L', null, 'density'],
+  ])('%s in %s at a density of %s: %s', (from, to, density, times) =>
+    expect(text(unitsPer(measure(from), measure(to), density === null ? null : ratio(density)))).toBe(times),
+  )
+  test('there and back changes nothing', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('kg', 't', 'g', 'L', 'kL', 'mL'),
+        fc.constantFrom('kg', 't', 'g', 'L', 'kL', 'mL'),
+        fc.integer({ min: 1, max: 9999 }),
+        (one, other, thousandths) => {
+          const density = { n: BigInt(thousandths), d: 1000n }
+          const there = unitsPer(measure(one), measure(other), density)
+          const back = unitsPer(measure(other), measure(one), density)
+          if (there === 'density' || back === 'density') throw new Error('the density is known')
+          expect(toDecimal(multiply(there, back), 12)).toBe('1')
+        },
+      ),
+    ))
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
+import type { GroupFigures } from './figures.ts'
+import { askedLine } from './line.ts'
+import { bringToBasis } from './on-basis.ts'
+import { aBasis, aLine, aQuote, someFacts } from './test-quotations.ts'
+
+const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6)
+/** 1000 L at 4 dollars: 4000. */
+const line = askedLine(aLine(), someFacts(), null)
+const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
+const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })
+const brought = (
+  change: Partial<Parameters<typeof aBasis>[0]> & {
+    from?: string | null
+    quoted?: typeof quote
+    lines?: (typeof line)[]
+  } = {},
+) => {
+  const { from = 'FOB', quoted = quote, lines = [line], ...basis } = change
+  return bringToBasis(quoted, lines, from, aBasis(basis))
+}
+
+describe('the conversion from one Incoterm to another', () => {
+  const legs: GroupFigures['legs'] = {
+    origin: figure('100', 'shipment'),
+    loading: figure('50', 'shipment'),
+    freight: figure('800', 'shipment'),
+    insurance: figure('1', 'percent'),
+    delivery: figure('0', 'shipment'),
+    duty: figure('10', 'percent'),
+  }
+  test.each([
+    ['FOB', 'FOB', '4000'],
+    ['FOB', 'CFR', '4800'],
+    // One per cent of the cost up to this leg, not of the price as quoted.
+    ['FOB', 'CIF', '4848'],
+    ['FOB', 'DAP', '4848'],
+    ['FOB', 'DDP', '5332.8'],
+    ['EXW', 'FOB', '4150'],
+    ['CFR', 'FOB', '3200'],
+    ['FOB', 'EXW', '3850'],
+    ['CIF', 'CIP', '4000'],
+  ])('%s to %s', (from, clause, cost) => expect(decimal(brought({ from, clause, legs }).total)).toBe(cost))
+  test.each([
+    ['FOB', 'CIF', {}, '4000', ['freight', 'insurance'], true, '1'],
+    ['FOB', 'CIF', { insurance: figure('1', 'percent') }, '4040', ['freight'], true, '1.01'],
+    ['FOB', 'CIF', { freight: figure('800', 'shipment') }, '4800', ['insurance'], true, '1'],
+    ['CIF', 'FOB', {}, '4000', ['insurance', 'freight'], false, '1'],
+  ] as const)('%s to %s with %j is %s so far, and open', (from, clause, known, cost, open, adds, slope) => {
+    const price = brought({ from, clause, legs: known }).lines.get('p1')
+    expect([decimal(price?.cost), price?.open?.legs, price?.open?.adds]).toEqual([cost, open, adds])
+    expect(decimal(price?.open?.slope)).toBe(slope)
+  })
+  test.each([
+    [null, 'FOB'],
+    ['XYZ', 'FOB'],
+    ['FOB', null],
+  ])('%s to %s needs a clause', (from, clause) =>
+    expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
+  )
+  test('reports a wrong figure if more than the price is subtracted', () => {
+    const dear = { freight: figure('4000.01', 'shipment') }
+    expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
+      total: null,
+      needs: [{ need: 'sense', leg: 'freight' }],
+    })
+    const just = { freight: figure('4000', 'shipment') }
+    expect(decimal(brought({ from: 'CFR', clause: 'FOB', legs: just }).total)).toBe('0')
+  })
+})
+
+describe('a cost per tonne', () => {
+  const legs = { freight: figure('100', 'tonne') }
+  const at = (change: Parameters<typeof aLine>[0], density: string | null = null) =>
+    bringToBasis(
+      aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] }),
+      [askedLine(aLine(change), null, density)],
+      'FOB',
+      aBasis({ clause: 'CFR', legs }),
+    )
+  test('is calculated for the sent mass, and for volume by its density', () => {
+    expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
+    expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
+  })
+  test('names the missing density, unit or quantity', () => {
+    expect(at({ unit: 'L' }).needs).toEqual([{ need: 'density', pesticideId: 'p1', name: 'glyphosate' }])
+    expect(at({ unit: 'carton' }).needs).toEqual([{ need: 'unit', unit: 'carton' }])
+    expect(at({ quantity: '' }).needs).toEqual([{ need: 'quantity' }])
+  })
+})
+
+describe('a cost of the whole shipment', () => {
+  const two = [line, askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '1000' }), null, null)]
+  const quoted = aQuote({
+    lines: [
+      { pesticideId: 'p1', prePrice: '3', unit: 'L' },
+      { pesticideId: 'p2', prePrice: '1', unit: 'L' },
+    ],
+  })
+  test('is shared by the value of the lines, without a remainder', () => {
+    const { lines, total } = brought({
+      clause: 'CFR',
+      legs: { freight: figure('800', 'shipment') },
+      quoted,
+      lines: two,
+    })
+    expect([...lines].map(([id, { cost }]) => [id, decimal(cost)])).toEqual([
+      ['p1', '3600'],
+      ['p2', '1200'],
+    ])
+    expect(decimal(total)).toBe('4800')
+  })
+  test('of a free quotation is assigned to no line', () => {
+    const free = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
+    expect(decimal(brought({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: free }).total)).toBe(
+      '0',
+    )
+  })
+  test('leaves the total open if the cost of one line is unknown', () => {
+    const half = aQuote({
+      lines: [
+        { pesticideId: 'p1', prePrice: '3', unit: 'L' },
+        { pesticideId: 'p2', prePrice: '1', unit: 'carton' },
+      ],
+    })
+    expect(brought({ quoted: half, lines: two })).toMatchObject({
+      total: null,
+      needs: [{ need: 'unit', unit: 'carton' }],
+    })
+  })
+  test('leaves only the total open if a leg of one line is unknown', () => {
+    const cartons = askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
+    const legs = { freight: figure('100', 'tonne') }
+    const some = bringToBasis(
+      aQuote({ lines: [...quoted.lines.slice(0, 1), { pesticideId: 'p2', prePrice: '1', unit: 'carton' }] }),
+      [askedLine(aLine(), null, '1.2'), cartons],
+      'FOB',
+      aBasis({ clause: 'CFR', legs }),
+    )
+    expect([...some.lines.keys()]).toEqual(['p1'])
+    expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
+  })
+  test('is not assigned to a line without a price', () => {
+    expect(decimal(brought({ lines: two }).total)).toBe('4000')
+    expect(brought({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
+  })
+})
+
+describe('currencies', () => {
+  const rates = { CNY: { perDollar: '8', day: '2026-03-10' }, EUR: { perDollar: '0.5', day: '2026-03-10' } }
+  const yuan = aQuote({ currency: 'CNY', lines: quote.lines })
+  test('are converted each by their own rate', () => {
+    expect(decimal(brought({ quoted: yuan, rates }).total)).toBe('500')
+    const legs = { freight: figure('100', 'shipment', 'EUR') }
+    expect(decimal(brought({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
+    expect(decimal(brought({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
+  })
+  test('with missing rates are reported, never treated as equal', () => {
+    expect(brought({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
+    const legs = { freight: figure('100', 'shipment', 'BRL') }
+    expect(brought({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
+  })
+  test('need no rate for a percentage, whatever its currency field contains', () => {
+    const legs = { freight: figure('10', 'percent', 'BRL') }
+    expect(decimal(brought({ clause: 'CFR', legs }).total)).toBe('4400')
+  })
+})
+
+describe('the price per kilogram of active ingredient and per unit of product', () => {
+  const prices = (facts: Parameters<typeof someFacts>[0], change: Parameters<typeof aLine>[0] = {}) => {
+    const { lines, needs } = brought({ lines: [askedLine(aLine(change), someFacts(facts), null)] })
+    const price = lines.get('p1')
+    return { active: decimal(price?.perActive), measure: decimal(price?.perVolume), needs }
+  }
+  test('for 480 g/L at 4 dollars a litre is 8.333333 a kilogram', () => {
+    expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })
+  })
+  test('for a share of mass needs the density of a liquid', () => {
+    expect(prices({ contentValue: '40', contentUnit: '%' })).toMatchObject({
+      active: null,
+      measure: '4',
+      needs: [{ need: 'density' }],
+    })
+    expect(prices({ contentValue: '40', contentUnit: '%', densityKgL: '1.25' })).toMatchObject({ active: '8' })
+  })
+  test('of unknown strength exists only per unit of product', () => {
+    const unknown = { contentValue: '16000', contentUnit: 'IU/mg' }
+    expect(prices(unknown, { totalContent: '' })).toEqual({ active: null, measure: '4', needs: [] })
+  })
+  test('does not lose a third of a cent', () => {
+    const third = brought({ clause: 'CFR', legs: { freight: figure('0.01', 'shipment') } }).lines.get('p1')
+    expect(third?.perActive).toEqual({ n: 400_001n, d: 48_000n })
+    expect(ratio('4000.01')).toEqual(third?.cost)
+  })
+})

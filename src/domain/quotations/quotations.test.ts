@@ -1,0 +1,63 @@
+import { describe, expect, test, it } from 'vitest'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { quotationsOf, standingOf, marketMoments } from './quotations.ts'
+import { aQuote, aSupplier } from './test-quotations.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+
+const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
+  const supplier = aSupplier({ quotes: quoted ? [aQuote()] : [], record: { kind: 'enquiry', ...record } })
+  return standingOf(supplier.record, quotationsOf(supplier.record).at(-1) ?? null, '2026-03-12')
+}
+
+describe('the standing of a supplier', () => {
+  test('without a quotation is "silent" until a reply arrives that is not a quotation', () => {
+    expect(standing(false, { status: 20 })).toBe('silent')
+    expect(standing(false, { status: 20, replyState: 1 })).toBe('replied')
+  })
+
+  test('for an unknown code depends on the reply state and the quotation, not on the number', () => {
+    expect(standing(false, { status: 95, replyState: 1 })).toBe('replied')
+    expect(standing(false, { status: 95 })).toBe('silent')
+    // A code of other kinds that an enquiry does not have.
+    expect(standing(false, { status: 70, replyState: 1 })).toBe('replied')
+    expect(standing(true, { status: 95 })).toBe('open')
+  })
+
+  test('includes a valid quotation through its last day', () => {
+    expect(standing(true, { status: 40 })).toBe('open')
+    expect(standing(true, { status: 92 })).toBe('expired')
+    expect(standing(true, { status: 60 })).toBe('accepted')
+  })
+})
+
+const point = (change: Partial<PricePoint> = {}): PricePoint => ({
+  pesticideId: 'p1',
+  active: 'glyphosate',
+  specification: '95% TC',
+  price: '29375',
+  currency: 'CNY',
+  per: 't',
+  day: '2026-06-10',
+  source: 'x',
+  demo: false,
+  ...change,
+})
+
+it('the history shows the market price at sending and at each version, each price once', () => {
+  const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
+  const sent = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
+  const quoted = (record.log ?? []).map((entry) => ({ ...entry, prices: [point(), point({ pesticideId: 'p2' })] }))
+  const moments = marketMoments({
+    log: [{ ...sent, prices: [point()] }, ...quoted, { ...sent, id: 'x', type: 'opened' }],
+  })
+  expect(moments.map(({ version, points }) => [version, points.length])).toEqual([
+    [null, 1],
+    [1, 1],
+    [2, 1],
+  ])
+})
+
+it('the history is empty if a backend stores no prices', () => {
+  expect(marketMoments(aSupplier().record)).toEqual([])
+  expect(marketMoments({})).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { Quote } from '../requests/kind-rules.ts'
+import { termsOfQuotation } from './terms.ts'
+import { aLine, aQuote, aSupplier } from './test-quotations.ts'
+
+const terms = (quote: Partial<Quote>, asked: Partial<RequestRecord> = {}) => {
+  const { record } = aSupplier({
+    lines: [aLine({ quantity: '16000' })],
+    record: { tradeClause: 'CIF', deliveryPlace: 'Santos', payMethod: 'TT', ...asked },
+  })
+  return termsOfQuotation(record, aQuote(quote))
+}
+const line = (change: Partial<Quote['lines'][number]>) =>
+  terms({ lines: [{ pesticideId: 'p1', prePrice: '2', unit: 'L', ...change }] }).lines[0]
+
+describe('a term of a quotation', () => {
+  test.each([
+    [{ tradeClause: 'FOB', place: 'Shanghai' }, 'FOB Shanghai', 'CIF Santos'],
+    [{ tradeClause: 'CIF', place: 'santos ' }, 'CIF santos ', null],
+    [{ tradeClause: 'CIF', place: 'Callao' }, 'CIF Callao', 'CIF Santos'],
+    [{ tradeClause: 'CIF' }, 'CIF', null],
+    [{ tradeClause: null, place: 'Santos' }, null, null],
+  ])('%j is delivered %s, where %s was requested', (quote, value, asked) =>
+    expect(terms(quote).delivery).toEqual({ value, asked }),
+  )
+  test('has its own loading place where the buyer requested FOB', () =>
+    expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, { tradeClause: 'FOB' }).delivery).toEqual({
+      value: 'FOB Ningbo',
+      asked: null,
+    }))
+  test.each([
+    [{ quantity: '18000' }, 'quantity', '18000', '16000'],
+    [{ quantity: '16000.0' }, 'quantity', '16000.0', null],
+    [{}, 'quantity', null, null],
+    [{ packaging: 'IBC_1000L' }, 'packaging', 'IBC_1000L', 'DRUM_HDPE_200L'],
+    [{ minimum: '20000' }, 'minimum', '20000', '16000'],
+    [{ minimum: '16000' }, 'minimum', '16000', null],
+  ] as const)('%j has a %s of %s, where %s was asked for', (change, name, value, asked) =>
+    expect(line(change)?.[name]).toEqual({ value, asked }),
+  )
+  test('that is not stated is reported as not stated, and not copied from the request', () =>
+    expect(terms({})).toMatchObject({ payMethod: { value: null, asked: null }, leadDays: null, supplierNo: null }))
+  test('exists only for lines with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
+})

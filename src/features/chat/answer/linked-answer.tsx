@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { usePriceCopy } from '#account/queries/prices.ts'
+import { useRecords } from '#account/queries/records.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs.ts'
+
+type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
+
+/** Maximum number of lines; the list to which the link leads has the others. */
+const maxLines = 5
+
+/** Published prices of the active ingredients that the question names. */
+const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }) => {
+  const locale = useLocale()
+  const list = dataOr(usePriceCopy(), null)?.list ?? []
+  const names = answer.actives.map(({ name }) => name.toLowerCase())
+  return (
+    <ul className="stack g-1">
+      {list
+        .filter(({ active }) => names.includes(active))
+        .slice(0, maxLines)
+        .map(({ id, names: shown, specification }) => (
+          <li key={id}>
+            <Link to={paths.price(id)}>{`${nameIn(shown, locale)} ${specification}`}</Link>
+          </li>
+        ))}
+      <li>
+        <Link to={paths.prices()}>
+          <Trans>Price trends</Trans>
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** The buyer's own records about the names in the question. */
+const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
+  const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
+  const names = answer.actives.map((name) => name.toLowerCase())
+  const matches = rows.filter(
+    ({ products }) =>
+      names.length === 0 || products.some(({ name }) => names.some((one) => name.toLowerCase().includes(one))),
+  )
+  return (
+    <ul className="stack g-1">
+      {matches.slice(0, maxLines).map(({ id, products, company, createTime }) => (
+        <li key={id}>
+          <Link to={paths.request(answer.record, id)}>{products[0]?.name ?? id}</Link>{' '}
+          <span className="muted">{[company.name, formatDateTime(createTime)].join(' · ')}</span>
+        </li>
+      ))}
+      <li>
+        <Link to={paths.requests(answer.record)}>
+          <Trans>All of your requests of this kind</Trans>
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | undefined }) => {
+  const { t } = useLingui()
+  return (
+    <ul className="stack g-2 full" aria-label={t`Examples`}>
+      {[t`Who sells mancozeb 80 WP?`, t`Price of glyphosate TC`, t`Where is my 2,4-D enquiry?`].map((text) => (
+        <li key={text}>
+          <button type="button" className="full box chat__example" disabled={!onAsk} onClick={() => onAsk?.(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The place in the app that answers a question about something else than the records. */
+export const LinkedAnswer = ({
+  answer,
+  onAsk,
+}: Readonly<{ answer: Led; onAsk?: ((question: string) => void) | undefined }>) => {
+  const { t } = useLingui()
+  switch (answer.kind) {
+    case 'price':
+      return <Prices answer={answer} />
+    case 'mine':
+      return <MyRecords answer={answer} />
+    case 'compare':
+      return <Link to={paths.compare(answer.ids)}>{t`Compare them side by side`}</Link>
+    case 'help':
+      return answer.about === 'start' ? <Examples onAsk={onAsk} /> : <Link to={paths.about('help')}>{t`Help`}</Link>
+  }
+}

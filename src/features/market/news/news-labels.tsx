@@ -1,0 +1,46 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Eye } from 'lucide-react'
+import { formatDay } from '#i18n/formats.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useSnapshot } from 'valtio'
+import { newsCalls, newsInFile, type NewsCategory, type NewsItem } from '#contract/calls/market.ts'
+import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
+import { api } from '#api/commands.ts'
+import { useOffline } from '#api/connection.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+
+type Counts = ReadonlyMap<string, number>
+const none: Counts = new Map()
+
+/** Reads a view count if somebody is logged in and online; visitors do not. Failures are not reported. */
+function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
+  const account = accountOf(useSnapshot(sessionState).view)
+  const offline = useOffline()
+  return useQuestion(account === null || offline ? null : `${account} ${question}`, 0, ask).given
+}
+
+export const useAllViews = (): Counts =>
+  useReaders('all', async () => {
+    const { list } = await api.call(newsCalls.newsPage, { query: { pageSize: newsInFile } })
+    return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
+  }) ?? none
+
+/** Opening an article counts its reader once a day. Null if the count is unknown. */
+export const useView = (id: string): number | null =>
+  useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
+
+export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
+  const { t } = useLingui()
+  return { register: t`Register`, prices: t`Prices`, industry: t`Industry` }
+}
+
+/** The date of an article in UTC: it was published at the same time for everybody, so the zone does not matter. */
+export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
+  formatDay(new Date(publishTime).toISOString().slice(0, 10))
+
+export const Views = ({ count }: { count: number | null | undefined }) =>
+  count === null || count === undefined ? null : (
+    <span className="inline">
+      <Icon of={Eye} size={14} /> <Plural value={count} one="# reader" other="# readers" />
+    </span>
+  )

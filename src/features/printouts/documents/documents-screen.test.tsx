@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { documentsOf } from '#account/store/side-databases.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { savedFiles } from '#tests/harness/saved-files.ts'
+import { DocumentsScreen } from './documents-screen.tsx'
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+beforeEach(async () => {
+  draw(<DocumentsScreen />)
+  await screen.findByText('No documents yet')
+})
+
+const said = () => toasts.items.map(({ text }) => text)
+const choose = (...names: string[]) =>
+  userEvent.upload(
+    screen.getByLabelText('Choose documents'),
+    names.map((name) => new File([`bytes of ${name}`], name, { type: 'application/pdf' })),
+  )
+const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
+const describeAs = (product: string) => userEvent.type(screen.getByRole('textbox', { name: 'Product' }), product)
+const stored = async (name: string) => {
+  await choose(name)
+  await describeAs('Zineb')
+  await keep()
+  await screen.findByRole('button', { name: `Remove ${name}` })
+}
+
+it('stores a document with product and date, says if it is outdated, and opens it from the device', async () => {
+  await choose('glyphosate_COA.pdf')
+  expect(screen.getByRole('combobox', { name: 'Document type' })).toHaveProperty('value', 'COA')
+  await keep()
+  expect(screen.getByText('Enter the product')).toBeTruthy()
+  await describeAs('Glyphosate')
+  await userEvent.type(screen.getByRole('textbox', { name: /Batch number/ }), 'L-7')
+  await userEvent.type(screen.getByLabelText(/Date of issue/), '2019-05-01')
+  await keep()
+  await screen.findByRole('heading', { name: 'Glyphosate' })
+  expect(screen.getByText('Batch no. L-7')).toBeTruthy()
+  expect(screen.getByText('Outdated: request a new one')).toBeTruthy()
+  const saved = savedFiles()
+  await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect([saved[0]?.name, saved[0]?.file.type]).toEqual(['glyphosate_COA.pdf', 'application/pdf'])
+  expect(await saved[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
+})
+
+it('asks about several files in turn, remembers the product, and stores none twice', async () => {
+  await choose('sds.pdf', 'tds.pdf')
+  await describeAs('Atrazine')
+  await keep()
+  await screen.findByText('tds.pdf')
+  expect(screen.getByRole('textbox', { name: 'Product' })).toHaveProperty('value', 'Atrazine')
+  await keep()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('sds.pdf')
+  await keep()
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is already in your documents')
+  expect(await documentsOf(account.db).documents.count()).toBe(2)
+})
+
+it('removes a document only after a question', async () => {
+  await stored('loa.pdf')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(await documentsOf(account.db).documents.count()).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('No documents yet')
+})
+
+it('refuses a document whose expiry is not a date, instead of storing it without one', async () => {
+  await choose('licence.pdf')
+  await describeAs('Atrazine')
+  const end = screen.getByLabelText(/Valid until/)
+  await userEvent.type(end, '31/09/2027')
+  await keep()
+  expect(await screen.findByText('Enter a valid date')).toBeTruthy()
+  expect(end).toHaveProperty('value', '31/09/2027')
+  expect(await documentsOf(account.db).documents.count()).toBe(0)
+  await userEvent.clear(end)
+  await keep()
+  await waitFor(async () => expect(await documentsOf(account.db).documents.count()).toBe(1))
+})
+
+it('says that a document whose bytes are gone cannot be read, and saves no empty file', async () => {
+  await stored('loa.pdf')
+  await documentsOf(account.db).parts.clear()
+  const saved = savedFiles()
+  await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
+  await waitFor(() => expect(said()).toContain('This file can no longer be read. Add it to your documents again.'))
+  expect(saved).toEqual([])
+})
+
+it('says that a document could not be removed, and still shows it', async () => {
+  await stored('loa.pdf')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
+  const full = () => {
+    throw new Error('the disk does not answer')
+  }
+  const { documents } = documentsOf(account.db)
+  documents.hook('deleting', full)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(said()).toContain('Could not be removed from this device'))
+  documents.hook('deleting').unsubscribe(full)
+  expect(screen.getByRole('button', { name: 'loa.pdf' })).toBeTruthy()
+  expect([await documents.count(), await documentsOf(account.db).parts.count()]).toEqual([1, 1])
+})

@@ -1,0 +1,99 @@
+import { i18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileQuestion, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { isLocale, languages, locales, type Locale } from '#contract/languages.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
+import { useRecord } from '#account/queries/records.ts'
+import type { RecordId } from '#domain/ids.ts'
+import { paths } from '#domain/paths.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { useNamedRecord } from '#ui/marks/record-heading.tsx'
+import { RequestPrintout } from './request-printout.tsx'
+import { printoutLabels } from './labels.ts'
+import './printouts.css'
+import '#ui/styles/print.css'
+
+const choices = locales.map((locale) => ({ value: locale, label: languages[locale].name }))
+
+const localeNow = (): Locale => (isLocale(i18n.locale) ? i18n.locale : 'en')
+
+const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
+  const { t } = useLingui()
+  useNamedRecord(record.recordNo)
+  const [first, setFirst] = useState<Locale>(localeNow)
+  const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
+  const { account } = useSnapshot(prefs)
+  const dictionary = useDictionaries()
+  const ids = record.products.map((line) => line.pesticideId)
+  const products = useProductsByIds(ids)
+  const chosen = second === '' || second === first ? [first] : [first, second]
+  return (
+    <div className="page paper-page">
+      <div className="fields mb-2 paper-page__tools not-print">
+        <Field label={<Trans>Language</Trans>}>
+          <Select<Locale> value={first} options={choices} onValue={(next) => setFirst(next || 'en')} />
+        </Field>
+        <Field label={<Trans>Second language</Trans>}>
+          <Select<Locale> value={second} options={choices} placeholder={t`None`} onValue={setSecond} />
+        </Field>
+        <Button
+          look="primary"
+          icon={Printer}
+          // A printout with codes, or with half of its names, would be sent as it is.
+          disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
+          onClick={() => print()}
+        >
+          <Trans>Print or save as PDF</Trans>
+        </Button>
+      </div>
+      <p className="help not-print">
+        <Trans>Terms and names are translated from the dictionaries. Notes stay as written.</Trans>
+      </p>
+      <ListStates read={dictionary}>
+        {(entries) => (
+          <ListStates read={products} line>
+            {(rows) => (
+              <RequestPrintout
+                kind={kind}
+                record={record}
+                products={rows}
+                languages={chosen.map((locale) => ({ locale, words: printoutLabels(locale, entries) }))}
+                buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
+              />
+            )}
+          </ListStates>
+        )}
+      </ListStates>
+    </div>
+  )
+}
+
+/** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
+export const PrintoutScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
+  <ListStates
+    read={useRecord(rest.kind, id)}
+    isEmpty={(record) => record === null}
+    empty={
+      <EmptyState
+        icon={FileQuestion}
+        title={<Trans>Not on this device</Trans>}
+        action={
+          <ButtonLink to={paths.requests(rest.kind)}>
+            <Trans>All sent requests</Trans>
+          </ButtonLink>
+        }
+      />
+    }
+  >
+    {(record) => record && <Printout kind={rest.kind} record={record} />}
+  </ListStates>
+)

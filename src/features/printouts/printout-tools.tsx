@@ -1,0 +1,187 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
+import { useRecord, useRecords, useWholeList } from '#account/queries/records.ts'
+import { useOffline } from '#api/connection.ts'
+import type { RecordId } from '#domain/ids.ts'
+import { paths } from '#domain/paths.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { usePhone } from '#ui/page/use-media.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import type { saveRequests } from './save-tables.ts'
+import { tableLabels, type StatusLabels } from './labels.ts'
+import './printouts.css'
+
+interface PapersProps {
+  readonly kind: RequestKind
+  /** The status labels of the requests feature, passed in by the app. */
+  readonly statusText: StatusLabels
+}
+
+type Tool = { readonly id: string; readonly label: string; readonly icon: LucideIcon } & (
+  | { readonly run: () => void; readonly disabled?: boolean }
+  | { readonly to: string; readonly look?: 'ghost' }
+)
+
+/** Buttons side by side; one menu on a phone, and where the supplier's answer is more important. */
+const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boolean }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  if (phone || inMenu)
+    return (
+      <Menu
+        label={t`Print and export`}
+        buttonClass={phone ? 'iconbtn' : 'btn btn--secondary btn--sm'}
+        button={
+          <>
+            <Printer className="icon" aria-hidden />
+            {!phone && <Trans>Print and export</Trans>}
+          </>
+        }
+        items={tools.map((tool) => ({
+          ...tool,
+          onSelect: 'run' in tool ? tool.run : () => void navigate(tool.to),
+        }))}
+      />
+    )
+  return (
+    <section className="cluster" aria-label={t`Print and export`}>
+      {tools.map((tool) =>
+        'run' in tool ? (
+          <Button key={tool.id} size="sm" icon={tool.icon} disabled={tool.disabled ?? false} onClick={tool.run}>
+            {tool.label}
+          </Button>
+        ) : (
+          <ButtonLink key={tool.id} to={tool.to} size="sm" look={tool.look ?? 'secondary'} icon={tool.icon}>
+            {tool.label}
+          </ButtonLink>
+        ),
+      )}
+    </section>
+  )
+}
+
+const useMaking = () => {
+  const { t } = useLingui()
+  return useSaving({ words: t`The file could not be made` }).save
+}
+
+/** The list's filters, to query the server for the same rows. */
+interface Asked {
+  readonly keyword: string
+  readonly reply: 'all' | 'none' | 'replied'
+  /** A batch, which is completely on this device. */
+  readonly batch: string | null
+}
+
+const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], asked?: Asked): Tool => {
+  const { i18n, t } = useLingui()
+  const dictionary = useDictionaries()
+  const make = useMaking()
+  const offline = useOffline()
+  const whole = useWholeList(kind)
+  const here = (saved: typeof saveRequests): string | null => {
+    if (dictionary.status === 'ready')
+      return saved(kind, records, i18n._(kinds[kind].words.name), tableLabels(i18n, dictionary.data, statusText))
+    // Without the labels the file would contain codes. They are read again, so that the next click may work.
+    if (dictionary.status === 'failed') dictionary.retry()
+    showToast({ tone: 'bad', text: t`Could not be read from this device.` })
+    return null
+  }
+  const save = async () => {
+    const files = await import('./save-tables.ts')
+    const ask = asked && asked.batch === null && !whole && !offline ? asked : null
+    const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
+    if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
+  }
+  return {
+    id: 'excel',
+    label: t`Export .xls`,
+    icon: FileSpreadsheet,
+    disabled: records.length === 0 || dictionary.status === 'loading',
+    run: () => void make(save),
+  }
+}
+
+const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool => {
+  const { i18n, t } = useLingui()
+  const make = useMaking()
+  const save = async () => {
+    const { saveDeadlines } = await import('./save-tables.ts')
+    const count = saveDeadlines(kind, records, i18n)
+    const text =
+      count === 0
+        ? t`No upcoming deadlines`
+        : t`${plural(count, { one: '# deadline saved', other: '# deadlines saved' })}`
+    showToast({ tone: 'ok', text })
+  }
+  return {
+    id: 'calendar',
+    label: t`Deadlines .ics`,
+    icon: CalendarClock,
+    disabled: records.length === 0,
+    run: () => void make(save),
+  }
+}
+
+const useDocumentsLink = (): Tool => {
+  const { t } = useLingui()
+  return { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' }
+}
+
+/** Exports of the sent requests in a list. */
+export const ListPrintouts = ({
+  records,
+  asked,
+  ...files
+}: PapersProps & { readonly records: readonly RequestRecord[]; readonly asked: Asked }) => {
+  const excel = useExcel(files, records, asked)
+  const calendar = useCalendar(files.kind, records)
+  const documentsLink = useDocumentsLink()
+  return (
+    <div className="not-print">
+      <Tools tools={[excel, calendar, documentsLink]} />
+    </div>
+  )
+}
+
+/** Printout and files of one sent request. */
+export const RecordPrintouts = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
+  const { t } = useLingui()
+  const record = dataOr(useRecord(files.kind, id), null)
+  const records = record ? [record] : []
+  const excel = useExcel(files, records)
+  const calendar = useCalendar(files.kind, records)
+  const documentsLink = useDocumentsLink()
+  if (!record) return null
+  const print: Tool = {
+    id: 'print',
+    label: t`Print (one or two languages)`,
+    icon: Printer,
+    to: paths.sheet(files.kind, id),
+  }
+  return (
+    <div className="not-print">
+      <Tools inMenu tools={[print, excel, calendar, documentsLink]} />
+    </div>
+  )
+}
+
+/** Printout and files of a batch, beside its comparison. */
+export const BatchPrintouts = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
+  const { t } = useLingui()
+  const records = dataOr(useRecords(files.kind, { batchNo }), null)?.rows ?? []
+  const excel = useExcel(files, records)
+  const calendar = useCalendar(files.kind, records)
+  const page: Tool = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }
+  return <Tools tools={[excel, calendar, page]} />
+}

@@ -1,0 +1,132 @@
+import { read, utils } from '@e965/xlsx'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { savedFiles } from '#tests/harness/saved-files.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { ListPrintouts } from './printout-tools.tsx'
+import { PrintoutScreen } from './printout-screen.tsx'
+
+const words: DictEntry[] = [
+  { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
+  { dictType: 'trade_clause', value: 'FOB', label: 'x', labels: { en: 'FOB – Free On Board' } },
+]
+const here = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
+vi.mock('#catalogue/queries/names/dictionaries.ts', () => ({ useDictionaries: () => here.dictionaries }))
+vi.mock('#catalogue/queries/lists/stored-rows.ts', () => ({ useProductsByIds: () => ({ status: 'ready', data: [] }) }))
+vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
+
+let files: ReturnType<typeof savedFiles>
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  files = savedFiles()
+  here.dictionaries = { status: 'ready', data: words }
+})
+
+const open = () => {
+  const { record } = aSupplier({
+    quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
+    record: { kind: 'enquiry', note: '=1+1' },
+  })
+  const status = (_: string, code: number) => ({ id: 'status', message: `Status ${code}` })
+  draw(
+    <ListPrintouts
+      kind="enquiry"
+      statusText={status}
+      records={[record]}
+      asked={{ keyword: '', reply: 'all', batch: null }}
+    />,
+  )
+}
+
+const saved = async () => {
+  await waitFor(() => expect(files).toHaveLength(1))
+  return files[0] ?? expect.fail('nothing was saved')
+}
+
+it('saves the sent requests as a workbook named with the time, with labels instead of codes', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
+  const { name, file } = await saved()
+  expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
+  const book = read(await file.arrayBuffer(), { type: 'array' })
+  const [row] = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
+  expect(row).toMatchObject({
+    Number: 'ENQ-r1',
+    Supplier: 'Supplier r1',
+    Status: 'Status 40',
+    Unit: 'L',
+    'Quoted Incoterm': 'FOB – Free On Board',
+    'Unit price': 4.2,
+    Total: 4200,
+    Note: '=1+1',
+  })
+})
+
+it('saves no workbook of codes while the labels are being read', async () => {
+  here.dictionaries = { status: 'loading' }
+  open()
+  expect(await screen.findByRole('button', { name: 'Export .xls' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Deadlines .ics' })).toHaveProperty('disabled', false)
+})
+
+it('saves no workbook of codes if the labels cannot be read, says so, and reads them again', async () => {
+  const retry = vi.fn()
+  here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be read from this device.']))
+  expect(retry).toHaveBeenCalledOnce()
+  expect(files).toEqual([])
+})
+
+it('saves the future deadlines as a calendar', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
+  const { name, file } = await saved()
+  expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)
+  const text = (await file.text()).replaceAll('\r\n ', '')
+  expect(text).toContain('SUMMARY:Quotation ends: Supplier r1\\, ENQ-r1')
+  expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
+  expect(text).toContain('DTSTART:21990101T235959Z')
+  expect(text).toContain('/pages/inquiry/detail?id=r1')
+})
+
+const openSheet = async () => {
+  const { record } = aSupplier({ record: { kind: 'enquiry', tradeClause: 'FOB' } })
+  const { id } = record
+  await account.db.records.put({ kind: 'enquiry', id, createTime: 1, batchNo: '', provisional: false, row: record })
+  draw(<PrintoutScreen kind="enquiry" id={aRecordId('r1')} />)
+  return screen.findByRole('button', { name: 'Print or save as PDF' })
+}
+
+it('prints a sent request with labels', async () => {
+  expect(await openSheet()).toHaveProperty('disabled', false)
+  expect(screen.getAllByText('FOB – Free On Board').length).toBeGreaterThan(0)
+  expect(screen.queryByText('FOB')).toBeNull()
+})
+
+it('shows and prints no codes while the labels are being read', async () => {
+  here.dictionaries = { status: 'loading' }
+  expect(await openSheet()).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+it('says that the labels could not be read, prints nothing, and reads them again on request', async () => {
+  const retry = vi.fn()
+  here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
+  expect(await openSheet()).toHaveProperty('disabled', true)
+  expect(screen.getByText('Could not be read from this device.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})

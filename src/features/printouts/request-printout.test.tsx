@@ -1,0 +1,93 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Locale } from '#contract/languages.ts'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import { product } from '#contract/entities/product.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { RequestPrintout } from './request-printout.tsx'
+import { printoutLabels } from './labels.ts'
+
+afterEach(cleanup)
+
+const dictionary: DictEntry[] = [
+  {
+    dictType: 'product_unit',
+    value: 'L',
+    label: 'x',
+    labels: { en: 'Litre (L)', es: 'Litro (L)', 'zh-Hans': '升 (L)' },
+  },
+  {
+    dictType: 'trade_clause',
+    value: 'FOB',
+    label: 'x',
+    labels: { en: 'FOB – Free On Board', es: 'FOB – Franco a bordo', 'zh-Hans': 'FOB 船上交货' },
+  },
+  {
+    dictType: 'formulation_list',
+    value: 'SL',
+    label: 'as served',
+    labels: { es: 'Concentrado soluble (SL)', 'zh-Hans': '水剂' },
+  },
+]
+const glyphosate = product.parse({
+  pesticideId: 'p1',
+  name: 'glyphosate',
+  nameEn: 'glyphosate',
+  registrationNo: 'PD1',
+  registrationClass: 'PD',
+  categories: [],
+  isSingle: true,
+  ingredients: [{ name: 'glyphosate', nameEn: 'glyphosate', nameEs: 'glifosato', nameZh: '草甘膦' }],
+  crops: [],
+  targets: [],
+  company: null,
+})
+const { record } = aSupplier({
+  lines: [aLine({ packaging: null })],
+  quotes: [aQuote({ totalMoney: '4200' })],
+  record: {
+    tradeClause: 'CIF',
+    note: 'Etiqueta en español',
+    company: { companyId: 'c', name: 'Demo', nameZh: '示例公司', demo: true },
+  },
+})
+const show = (...locales: Locale[]) =>
+  draw(
+    <RequestPrintout
+      kind="enquiry"
+      record={record}
+      products={[glyphosate]}
+      languages={locales.map((locale) => ({ locale, words: printoutLabels(locale, dictionary) }))}
+      buyer="L. Pérez"
+    />,
+  )
+const valueOf = (name: RegExp) => {
+  const term = screen.getAllByRole('term').find((one) => name.test(one.textContent))
+  return term?.nextElementSibling?.textContent
+}
+
+describe('the printout of a request', () => {
+  it('is in Spanish and Chinese, with terms from the dictionaries, each marked with its language', () => {
+    show('es', 'zh-Hans')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
+    // The requested Incoterm is unchanged; the quotation shows its own.
+    expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
+    expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
+    const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
+    expect(offer?.textContent).toContain('Incoterm ofrecido')
+    const cell = within(screen.getByRole('table')).getByText('草甘膦')
+    expect(cell.getAttribute('lang')).toBe('zh-Hans')
+    expect(screen.getByText('glifosato')).toBeTruthy()
+    expect(screen.getByText('示例公司')).toBeTruthy()
+    expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
+  })
+
+  it('has lines that scroll by keyboard where they are wider than the screen, and remain a table', () => {
+    show('en')
+    const scroller = screen.getByRole('region', { name: 'Products' })
+    scroller.focus()
+    expect(document.activeElement).toBe(scroller)
+    expect(within(scroller).getByRole('table')).toBeTruthy()
+  })
+})

@@ -1,0 +1,83 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { requestSheet, type TableLabels } from '#domain/exports/columns.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { stampedName } from '#domain/exports/stamped-name.ts'
+import { serverNow, systemClock } from '#lib/clock.ts'
+import { xlsFile } from '#lib/xls/workbook.ts'
+import { excelFromServer } from '#account/actions/online.ts'
+import { saveFile } from '#ui/page/save-file.ts'
+import { offsetHere } from '#lib/offset-here.ts'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { buyerZone } from '#account/queries/surroundings.ts'
+import { deadlinesOf, deadlineUid, endOfDay, type Deadline } from '#domain/deadlines/deadlines.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { paths } from '#domain/paths.ts'
+import { comma, withTitle } from '#i18n/formats.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { calendarFile } from '#lib/ics.ts'
+import { place } from '#lib/app-base.ts'
+import { deadlineLabels } from './labels.ts'
+
+/** Saves sent requests as an Excel file named with the time. Made on the device, online or offline. */
+export const saveRequests = (
+  kind: RequestKind,
+  records: readonly RequestRecord[],
+  title: string,
+  labels: TableLabels,
+): string => {
+  const now = systemClock.now()
+  const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, labels)]))
+  saveBytes(name, bytes, 'application/vnd.ms-excel')
+  return name
+}
+
+/** Saves the server's list if it has more than this device. Null: it did not answer, or lacks the call. */
+export const saveFromServer = async (
+  kind: RequestKind,
+  { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
+): Promise<string | null> => {
+  const file = await excelFromServer(kind, {
+    ...(keyword && { keyword }),
+    ...(reply !== 'all' && { replyState: reply === 'none' ? '0' : '1' }),
+  })
+  if (!file) return null
+  const now = systemClock.now()
+  const name = file.name ?? stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  saveFile(file.blob, name)
+  return name
+}
+
+/** Minutes before a deadline: a day, to act; three hours, not to be late. */
+const remindBefore = [24 * 60, 3 * 60]
+
+const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, zone: string, i18n: I18n) => {
+  const { recordNo, company, products } = record
+  const what = i18n._(deadlineLabels[deadline.kind])
+  const names = products.map((line) => line.name).join(comma())
+  const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
+  return {
+    uid: deadlineUid(kind, record, deadline.kind),
+    at: endOfDay(deadline.day, zone),
+    title: withTitle(what, [company.name, recordNo].join(comma())),
+    text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
+    url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
+    remindBefore,
+  }
+}
+
+/** Saves the future deadlines as a calendar file. Returns their number; if there are none, no file is saved. */
+export const saveDeadlines = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
+  const now = serverNow()
+  const zone = buyerZone()
+  const events = records.flatMap((record) =>
+    deadlinesOf(record, dayIn(zone, now)).map((deadline) => eventOf(record, kind, deadline, zone, i18n)),
+  )
+  const name = stampedName('deadlines', 'ics', now, offsetHere(now))
+  if (events.length > 0) saveBytes(name, calendarFile(events, now), 'text/calendar;charset=utf-8')
+  return events.length
+}
+
+export const saveBytes = (name: string, content: Uint8Array<ArrayBuffer> | string, type: string): void =>
+  saveFile(new Blob([content], { type }), name)

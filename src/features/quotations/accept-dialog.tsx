@@ -1,0 +1,172 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { acceptOffer, type AcceptRefusal } from '#account/actions/accept-quotation.ts'
+import { useRecords } from '#account/queries/records.ts'
+import { useLabels } from '#catalogue/queries/names/use-label.ts'
+import { useOffline } from '#api/connection.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { newestQuote } from '#domain/quotations/quotations.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+import { amountToPay } from '#domain/quotations/as-quoted.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { FactRow } from '#kinds/fact-row.tsx'
+import { QuotationTermList } from '#kinds/quotation-terms.tsx'
+import { kinds } from '#kinds/kinds.ts'
+import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { ratio } from '#lib/ratio.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { Tick } from '#ui/fields/tick.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { priceText, writtenText } from './comparison/price-cell.tsx'
+import { useLineLabels } from './labels.ts'
+
+/** `failed`: this device could not ask, for example without its database. The others are the server's answers. */
+type Failure = AcceptRefusal | 'failed'
+
+const refusals = {
+  offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,
+  unclear: <Trans>No answer from the server. Press again: it is the same request and will not be counted twice.</Trans>,
+  changed: <Trans>The supplier has sent a newer quotation. Read it first.</Trans>,
+  expired: <Trans>This quotation has expired. Request a revised one.</Trans>,
+  'not-allowed': <Trans>This quotation can no longer be accepted.</Trans>,
+  refused: <Trans>Rejected by the server.</Trans>,
+  failed: <Trans>Something went wrong</Trans>,
+} as const satisfies Record<Failure, unknown>
+
+/** The quotation has changed or is gone, so trying again cannot succeed. */
+const final: ReadonlySet<Failure> = new Set(['changed', 'expired', 'not-allowed'])
+
+const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
+
+/** How many other open quotations this group has: their suppliers can be told that they were not selected. */
+function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
+  const read = useRecords(kind, batchNo ? { batchNo } : {})
+  if (!batchNo) return noOthers
+  if (read.status !== 'ready') return withoutData(read)
+  const { rows } = read.data
+  return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
+}
+
+/** The quotation to be accepted. */
+function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
+  const { i18n } = useLingui()
+  const label = useLabels()
+  const lineLabels = useLineLabels()
+  const sum = amountToPay(kind, record, quote)
+  const { sampleFee, shipmentFee, serviceMonths, validUntil, version, currency } = quote
+  const amountText = (amount: string) => writtenText(ratio(amount), currency)
+  return (
+    <dl className="kv kv--rows">
+      <FactRow label={<Trans>Supplier</Trans>}>{record.company.name}</FactRow>
+      {kind === 'enquiry' && (
+        <>
+          {record.products.map((line) => {
+            const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+            if (!offer) return null
+            const [price, unit] = [amountText(offer.prePrice), lineLabels.unit(offer.unit ?? line.unit ?? '')]
+            return (
+              <FactRow key={line.pesticideId} label={line.name}>
+                <Trans>
+                  {price} per {unit}
+                </Trans>
+              </FactRow>
+            )
+          })}
+          <QuotationTermList record={record} quote={quote} label={label} full />
+        </>
+      )}
+      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{amountText(sampleFee)}</FactRow>}
+      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{amountText(shipmentFee)}</FactRow>}
+      {sum && <FactRow label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</FactRow>}
+      {typeof serviceMonths === 'number' && (
+        <FactRow label={<Trans>Support period</Trans>}>
+          <Plural value={serviceMonths} one="# month" other="# months" />
+        </FactRow>
+      )}
+      {validUntil && <FactRow label={<Trans>Valid until</Trans>}>{formatDay(validUntil)}</FactRow>}
+      <FactRow label={<Trans>Version</Trans>}>{version}</FactRow>
+    </dl>
+  )
+}
+
+export type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+
+function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  const others = useOtherQuotations(kind, record)
+  const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
+  const [refused, setRefused] = useState<{ readonly why: Failure; readonly message: string } | null>(null)
+  const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
+  const { version } = quote
+  const toTell = dataOr(others, 0)
+  const tellOthers = t`${plural(toTell, {
+    one: 'Tell the other supplier it was not selected',
+    other: 'Tell the other # suppliers they were not selected',
+  })}`
+  const accept = async () => {
+    setRefused(null)
+    await save(async () => {
+      const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
+      if (!result.ok) return setRefused(result)
+      showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title={i18n._(kinds[kind].agreeing.title)}
+      onClose={onClose}
+      foot={
+        <DialogFoot onBack={onClose}>
+          <Button
+            look="primary"
+            icon={Check}
+            busy={busy}
+            busyLabel={<Trans>Accepting</Trans>}
+            disabled={offline || others.status !== 'ready' || (refused !== null && final.has(refused.why))}
+            onClick={() => void accept()}
+          >
+            {i18n._(kinds[kind].agreeing.action)}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <div className="stack g-4 accept">
+        <p className="muted">{t`This is binding, so the supplier must confirm it at once: you need to be online.`}</p>
+        <Facts kind={kind} record={record} quote={quote} />
+        <ListStates read={others} line rows={1}>
+          {() => null}
+        </ListStates>
+        {toTell > 0 && (
+          <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
+            {tellOthers}
+          </Tick>
+        )}
+        {offline && !refused && <Note tone="offline">{refusals.offline}</Note>}
+        {refused && (
+          <Note tone="attention" alert>
+            {refusals[refused.why]} {refused.message}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * Accepts a quotation. This step is binding, so it works only online and shows what is accepted, from whom, and what
+ * the others are told.
+ */
+export function AcceptDialog(props: AcceptDialogProps) {
+  const quote = newestQuote(props.record)
+  return quote && <AcceptForm {...props} quote={quote} />
+}

@@ -1,0 +1,105 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { storeBasis } from '#account/queries/quotation-figures.ts'
+import { useCurrencies } from '#catalogue/queries/names/reference.ts'
+import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { basisClauses, pivot } from '#domain/quotations/figures.ts'
+import type { Comparison } from '#domain/quotations/comparison.ts'
+import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import type { MissingFigures } from '#domain/quotations/missing-figures.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Segment } from '#ui/fields/segment.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { unitText } from '../labels.ts'
+import type { Compared, ShownComparison } from './use-comparison.ts'
+
+type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
+
+/** The currency to which a batch's quotations are converted: one that they use, or another of the backend's. */
+export function CurrencyChoice({ shown }: ShownProps<Compared>) {
+  const { t } = useLingui()
+  const { comparison, basis, batchNo } = shown
+  const { save } = useSaving()
+  const rows = dataOr(useCurrencies(), [])
+  const quotedCurrencies = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
+  const first = [...new Set([...quotedCurrencies, pivot, basis.currency])]
+  const others = rows.map((row) => row.code).filter((code) => !first.includes(code))
+  return (
+    <Select
+      aria-label={t`Currency`}
+      value={basis.currency}
+      options={[
+        ...first.map((value) => ({ value, label: value, group: t`In these quotations` })),
+        ...others.map((value) => ({ value, label: value, group: t`Others` })),
+      ]}
+      onValue={(next) => void save(() => storeBasis(batchNo, { currency: next || null }))}
+    />
+  )
+}
+
+/** The units by which at least one row can be compared. */
+function UnitChoice({
+  shown,
+  measure,
+  onMeasure,
+}: ShownProps<Comparison> & Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void }>) {
+  const { t, i18n } = useLingui()
+  const { rows } = shown.comparison
+  const units = (['volume', 'mass', 'active'] as const).filter((one) => rows.some((row) => row.measures.includes(one)))
+  const [only, ...more] = rows
+  const selected = measure ?? only?.measure ?? null
+  if (units.length < 2) return null
+  const labels = {
+    volume: t`per L`,
+    mass: t`per kg`,
+    active: more.length === 0 && only?.active ? i18n._(unitText('active', only.active, '')) : t`per kg of active`,
+  }
+  return (
+    <Segment
+      label={t`Unit`}
+      value={selected ?? 'volume'}
+      items={units.map((value) => ({ value, label: labels[value] }))}
+      onValue={(next) => onMeasure(next)}
+    />
+  )
+}
+
+/** The basis of all prices, each part of which can be changed, and the number of figures that are not suppliers'. */
+export function BasisBar(
+  props: ShownProps<Comparison> &
+    Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: MissingFigures }>,
+) {
+  const { t } = useLingui()
+  const { shown, wanted } = props
+  const { basis, batchNo } = shown
+  const clauseLabel = useLabel('trade_clause')
+  const { save } = useSaving()
+  const estimates =
+    [...wanted.currencies.keys()].filter((code) => basis.rates[code]).length +
+    [...wanted.legs.keys()].filter((leg) => basis.legs[leg]).length
+  const open = wanted.currencies.size + wanted.legs.size - estimates
+  return (
+    <div className="cluster cmp-bar">
+      <span className="small muted">{t`On one basis`}</span>
+      <CurrencyChoice shown={shown} />
+      <Select
+        aria-label={t`Incoterm`}
+        value={basis.wanted ?? basis.clause ?? ''}
+        options={basisClauses.map((value) => ({ value, label: clauseLabel(value) }))}
+        onValue={(next) => void save(() => storeBasis(batchNo, { clause: next || null }))}
+      />
+      <UnitChoice {...props} />
+      {estimates + open > 0 && (
+        <a className="small push" href="#figures">
+          <Plural value={estimates} one="# estimate" other="# estimates" />
+          {open > 0 && (
+            <>
+              {', '}
+              <Plural value={open} one="# open figure" other="# open figures" />
+            </>
+          )}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { buyerZone, today } from '#account/queries/surroundings.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+import { paths } from '#domain/paths.ts'
+import type { QuotationColumn } from '#domain/quotations/columns.ts'
+import type { Quotation } from '#domain/quotations/quotations.ts'
+import { serverNow } from '#lib/clock.ts'
+import { useTimeLeft } from '#widgets/use-time-left.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { NotOpened } from '#ui/lists/list-states.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { useMedia } from '#ui/page/use-media.ts'
+import { SupplierActions } from '../supplier-actions.tsx'
+import { standingWord } from '../labels.ts'
+
+export const None = () => <span className="faint">–</span>
+
+function Validity({ day }: Readonly<{ day: string }>) {
+  const { t } = useLingui()
+  const date = formatDay(day)
+  const left = daysUntil(day, today())
+  const { place, left: words } = useTimeLeft()(day, buyerZone(), serverNow())
+  if (left < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
+  return (
+    <span className={left <= 3 ? 'pending' : undefined}>{t`Valid until the end of ${date} in ${place}, ${words}`}</span>
+  )
+}
+
+/** The state of a supplier's reply: a quotation with validity and version, late, or the reason why there is none. */
+export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
+  const { t, i18n } = useLingui()
+  const { standing, offer, record } = supplier
+  const { version = 1, validUntil = null, late = false } = offer?.quote ?? {}
+  const when = offer && formatDateTime(offer.time)
+  return (
+    <span className="meta tiny faint cmp__standing">
+      {standing === 'open' && when ? t`Quoted ${when}` : <b>{i18n._(standingWord(standing, record.kind))}</b>}
+      {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
+      {version > 1 && <span className="tag">{t`Version ${version}`}</span>}
+      {late && <span className="tag tag--pending">{t`Arrived late`}</span>}
+    </span>
+  )
+}
+
+const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
+  files.map(({ url, name }) => {
+    const address = fileAddress(url)
+    const content = (
+      <>
+        <Icon of={FileText} size={16} />
+        {name}
+        {address === null && <NotOpened />}
+      </>
+    )
+    return address === null ? (
+      <span key={url} className="row">
+        {content}
+      </span>
+    ) : (
+      <a key={url} className="row" href={address} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    )
+  })
+
+/** A fact about a supplier's whole quotation: a row of the table, or a line of the supplier's card. */
+export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
+  key: string
+  label: ReactNode
+  /** Null or empty if there is nothing to show: a dash or an empty cell in the table, no line in the card. */
+  of: (supplier: Supplier) => ReactNode
+  className?: string
+  isBest?: (supplier: Supplier) => boolean
+  /** Compared like a price, so its heading is not muted. */
+  compared?: boolean
+}>
+
+/** The supplier's note, which every quotation may have. */
+export const noteFact: OfferFact<QuotationColumn> = {
+  key: 'note',
+  label: <Trans>Note</Trans>,
+  of: ({ offer }) => offer?.text ?? null,
+  className: 'muted cmp__note',
+}
+export const filesFact: OfferFact<QuotationColumn> = {
+  key: 'files',
+  label: <Trans>Files</Trans>,
+  of: ({ offer }) => (offer && offer.files.length > 0 ? <QuotationFiles files={offer.files} /> : null),
+}
+
+/** Phones: the facts of one supplier as a list. */
+export function FactList<Supplier extends QuotationColumn>({
+  supplier,
+  facts,
+  className,
+}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[]; className?: string }>) {
+  const known = facts
+    .flatMap((fact) => ({ ...fact, content: fact.of(supplier) }))
+    .filter(({ content }) => content !== null && content !== '')
+  if (known.length === 0) return null
+  return (
+    <dl className={className}>
+      {known.map(({ key, label, content, isBest, ...fact }) => (
+        <div key={key} className={isBest?.(supplier) ? 'best' : undefined}>
+          <dt>{label}</dt>
+          <dd className={fact.className}>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type QuotationsTableProps<Supplier extends QuotationColumn> = Readonly<{
+  kind: RequestKind
+  suppliers: readonly Supplier[]
+  corner: ReactNode
+  products?: readonly OfferFact<Supplier>[]
+  facts: readonly OfferFact<Supplier>[]
+  /** A row of totals, above the row of actions. */
+  sums?: OfferFact<Supplier>
+}>
+
+/** Wide screens: a column for each supplier. */
+export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
+  const { kind, suppliers, corner, products = [], facts, sums } = props
+  const { t } = useLingui()
+  // Tablets: a row's name is above its cells, so that every supplier is in view.
+  const stacked = useMedia('(max-width: 74.9375em)')
+  const count = suppliers.length
+  // More columns than fit without scrolling.
+  const isWider = count > (stacked ? 5 : 6)
+  const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
+    const cells = suppliers.map((supplier) => (
+      <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>
+        {of(supplier) ?? <None />}
+      </td>
+    ))
+    const lab = compared ? undefined : 'cmp__lab'
+    if (!stacked)
+      return (
+        <tr key={key}>
+          <th scope="row" className={lab}>
+            {label}
+          </th>
+          {cells}
+        </tr>
+      )
+    return (
+      <Fragment key={key}>
+        <tr className="cmp__over">
+          <th scope="rowgroup" colSpan={count} className={lab}>
+            {label}
+          </th>
+        </tr>
+        <tr>{cells}</tr>
+      </Fragment>
+    )
+  }
+  return (
+    <>
+      {isWider && <p className="help not-print">{t`${count} suppliers: scroll sideways to see all of them.`}</p>}
+      <div
+        className={stacked ? 'box cmp cmp--stacked wraps' : 'box cmp wraps'}
+        role="region"
+        aria-label={t`Quotations side by side`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table>
+          <caption className="sr">{t`Quotations side by side`}</caption>
+          <thead>
+            <tr>
+              {!stacked && (
+                <th scope="col" className="tiny faint medium">
+                  {corner}
+                </th>
+              )}
+              {suppliers.map((supplier) => (
+                <th key={supplier.id} scope="col">
+                  <div className="item cmp__who">
+                    <Monogram name={supplier.record.company.name} size="sm" />
+                    <div className="grow">
+                      <Link className="item__t" to={paths.request(kind, supplier.id)}>
+                        {supplier.record.company.name}
+                      </Link>
+                      <ReplyState supplier={supplier} />
+                    </div>
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{[...products, ...facts].map(rowOf)}</tbody>
+          <tfoot>
+            {sums && rowOf(sums)}
+            <tr className="cmp__acts not-print">
+              {!stacked && <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>}
+              {suppliers.map((supplier) => (
+                <td key={supplier.id}>
+                  <SupplierActions kind={kind} supplier={supplier} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Columns3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { useOffline } from '#api/connection.ts'
+import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { paths } from '#domain/paths.ts'
+import type { Need } from '#domain/quotations/figures.ts'
+import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { RecordHeading } from '#ui/marks/record-heading.tsx'
+import { useLine } from '#widgets/state-texts.ts'
+import { legLabels } from '../labels.ts'
+import { useComparison, type Compare, type Compared, type ShownComparison } from './use-comparison.ts'
+import '#ui/styles/print.css'
+import '../quotes.css'
+
+function NeedText({ need }: Readonly<{ need: Need }>) {
+  const { i18n } = useLingui()
+  const unit = useLabel('product_unit')
+  switch (need.need) {
+    case 'rate':
+      return <Trans>The rate of {need.currency}</Trans>
+    case 'density': {
+      const { name } = need
+      return <Trans>The density of {name}</Trans>
+    }
+    case 'clause':
+      return <Trans>Incoterm: stated neither in the quotation nor in the request</Trans>
+    case 'unit': {
+      const name = unit(need.unit)
+      return <Trans>Quantity contained in one “{name}”: without it these prices cannot be compared</Trans>
+    }
+    case 'quantity':
+      return <Trans>The quantity asked for</Trans>
+    case 'sense': {
+      const name = i18n._(legLabels[need.leg])
+      return <Trans>{name} is more than the price itself: check the figure</Trans>
+    }
+  }
+}
+
+/** Lists what is missing to convert all prices to the basis. */
+export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
+  if (needs.length === 0) return null
+  return (
+    <Note tone="pending">
+      <Trans>Some prices cannot be converted to this basis. Missing:</Trans>
+      <ul className="mt-1 bullets needs">
+        {needs.map((need) => (
+          <li key={Object.values(need).join('|')}>
+            <NeedText need={need} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+export type ComparisonScreenProps = Readonly<{
+  kind: RequestKind
+  batchNo: string
+  /** Printout and files of the batch, passed in by the app. */
+  tools?: ReactNode
+}>
+
+type FrameProps<C extends Compared> = ComparisonScreenProps &
+  Readonly<{
+    compare: Compare<C>
+    measure?: RowMeasure | null
+    children: (shown: ShownComparison<C>) => ReactNode
+  }>
+
+/** The frame of every comparison: batch, number of replies, exports. */
+export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
+  const { kind, batchNo, tools, compare, measure = null, children } = props
+  const { t } = useLingui()
+  const offline = useOffline()
+  const line = useLine()
+  return (
+    <ListStates
+      read={useComparison(kind, batchNo, compare, measure)}
+      isEmpty={(shown) => shown.records.length === 0}
+      empty={
+        <EmptyState
+          icon={Columns3}
+          title={t`Not on this device`}
+          action={<ButtonLink to={paths.requests(kind)}>{t`All sent requests`}</ButtonLink>}
+        >
+          {t`This group will be downloaded next time you are online, if it is yours.`}
+        </EmptyState>
+      }
+    >
+      {(shown) => {
+        const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
+        const all = shown.records.length
+        return (
+          <div className="page cmp-page">
+            <header className="row g-4 start rec">
+              <div className="grow">
+                <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
+                <p className="meta mt-2 muted rec__meta">
+                  <span className="num">{t`Group ${batchNo}`}</span>
+                  <span>
+                    <Plural
+                      value={all}
+                      one={`${offers} of # supplier has quoted`}
+                      other={`${offers} of # suppliers have quoted`}
+                    />
+                  </span>
+                  <AsOf at={shown.asOf} />
+                </p>
+              </div>
+              <div className="not-print">{tools}</div>
+            </header>
+            {offline && (
+              <div className="cmp-page__note">
+                <Note tone="offline">
+                  {t`${line}. These are the quotations as last downloaded; to accept one you need the server.`}
+                </Note>
+              </div>
+            )}
+            {children(shown)}
+          </div>
+        )
+      }}
+    </ListStates>
+  )
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { api } from '#api/commands.ts'
+import { agreeCallOf } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
+import { draw, whenRead } from '#tests/harness/render.tsx'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { ComparisonScreen } from './comparison-screen.tsx'
+
+beforeAll(() => copyOf([]))
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  mediaMatch(() => false)
+  vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
+})
+
+const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const { record } = aSupplier({ id, quotes, record: { kind, ...change } })
+  const { createTime } = record
+  await account.db.records.put({ kind, id: aRecordId(id), createTime, batchNo: 'B1', provisional: false, row: record })
+}
+const open = async (kind: RequestKind) => {
+  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
+  await screen.findByRole('heading', { level: 1 })
+  await whenRead()
+}
+const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
+/** The bodies of the acceptances of a kind that were sent. */
+const accepted = (kind: RequestKind) =>
+  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
+const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
+const support = (fee: string, serviceMonths: number, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], validUntil: '2199-01-01', isSupport: true, fee, serviceMonths, ...change })
+
+const cell = (row: string, supplier: string) => {
+  const table = screen.getByRole('table')
+  const at = within(table)
+    .getAllByRole('columnheader')
+    .findIndex((head) => text(head).includes(supplier))
+  const found = within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1]
+  return found ? text(found) : ''
+}
+
+describe('the costs of a batch of samples', () => {
+  it('are in columns, with the lowest marked in words, the earlier version struck through and a late one marked', async () => {
+    await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
+    await putOf('sample', 'b', [cost('12', '50')])
+    await putOf('sample', 'c', [])
+    await open('sample')
+    expect(cell('Sample fee', 'Supplier a')).toBe('Earlier version: USD 15.00USD 10.00 lowest')
+    expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00 \+USD 2\.00 \(20/)
+    expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00 lowest')
+    expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
+    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
+  })
+
+  it('are confirmed by version, and the other suppliers are told only on request', async () => {
+    await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
+    await putOf('sample', 'b', [cost('12', '40')])
+    await open('sample')
+    const [first] = screen.getAllByRole('button', { name: 'Confirm cost' })
+    if (first) await userEvent.click(first)
+    const dialog = within(screen.getByRole('dialog'))
+    const tell = await dialog.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
+    expect(tell).toHaveProperty('checked', false)
+    expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
+    await userEvent.click(tell)
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm cost' }))
+    await waitFor(() => expect(accepted('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('are not ranked if the amounts differ, and the page says why', async () => {
+    await putOf('sample', 'a', [cost('10', '40')])
+    const { record } = aSupplier({ id: 'b' })
+    await putOf('sample', 'b', [cost('1', '4')], {
+      products: record.products.map((line) => ({ ...line, quantity: '1' })),
+    })
+    await open('sample')
+    expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
+    expect(screen.queryByText('lowest')).toBeNull()
+  })
+})
+
+describe('several suppliers’ support for a registration', () => {
+  it('shows the fee, the months, the fee per month, and what changed', async () => {
+    await putOf('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
+    await putOf('intention', 'b', [support('10000', 36)])
+    await open('intention')
+    expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00 lowest')
+    expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00 \+USD 222\.22 \(80/)
+    expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78 lowest')
+    expect(cell('Support period', 'Supplier a')).toBe('Earlier version: 12 months18 months')
+    expect(cell('Supports', 'Supplier b')).toBe('Yes')
+  })
+
+  it('is agreed with one supplier, and the others are told', async () => {
+    await putOf('intention', 'a', [support('9000', 12)])
+    await putOf('intention', 'b', [support('10000', 36)])
+    await open('intention')
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByRole('checkbox')).toHaveProperty('checked', true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(accepted('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
+  })
+
+  it('cannot be agreed with a supplier that does not offer any', async () => {
+    await putOf('intention', 'a', [support('0', 0, { isSupport: false })])
+    await open('intention')
+    expect(cell('Supports', 'Supplier a')).toBe('No')
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+})

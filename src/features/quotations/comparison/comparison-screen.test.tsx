@@ -1,0 +1,364 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { ownValueRowKey } from '#account/store/account-value-keys.ts'
+import { readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
+import { legsKey, pricesKey } from '#account/store/prices.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { connection } from '#api/connection.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import { code } from '#contract/codes.ts'
+import { agreeCallOf } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
+import { draw, whenRead } from '#tests/harness/render.tsx'
+import { ComparisonScreen } from './comparison-screen.tsx'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+
+beforeAll(() => copyOf([]))
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  mediaMatch(() => false)
+  vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
+})
+
+const price = (prePrice: string, change: Partial<Quote> = {}) =>
+  aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
+
+const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
+  const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
+  await account.db.records.put({
+    kind,
+    id: aRecordId(id),
+    createTime: record.createTime,
+    batchNo: 'B1',
+    provisional: false,
+    row: record,
+  })
+}
+const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
+  putOf('enquiry', id, quotes, change)
+const open = async (kind: RequestKind = 'enquiry') => {
+  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
+  await screen.findByRole('heading', { level: 1 })
+  await whenRead()
+}
+/** The bodies of the acceptances of a kind that were sent. */
+const accepted = (kind: RequestKind) =>
+  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
+const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
+const cellOf = (supplier: string) => {
+  const table = screen.getByRole('table')
+  const heads = within(table).getAllByRole('columnheader')
+  const at = heads.findIndex((head) => text(head).includes(supplier)) - 1
+  const row = within(table).getAllByRole('row')[1]
+  const cell = row && within(row).getAllByRole('cell')[at]
+  if (!cell) throw new Error('no such cell')
+  return text(cell)
+}
+
+describe('the quotations of a batch', () => {
+  it('are in columns, with the lowest marked in words and the earlier version struck through', async () => {
+    await put('a', [price('4.50'), price('4.20', { version: 2 })])
+    await put('b', [price('4.10')])
+    await put('c', [])
+    await open()
+    expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50')
+    expect(cellOf('Supplier a')).toContain(
+      'USD 4.20 per L+USD 0.10 (2.4%)USD 4,200.00 for 1,000 LQuoted USD 4.20 per L FOB',
+    )
+    expect(cellOf('Supplier b')).toContain('USD 4.10 per Llowest, by USD 0.10 (2.4%)')
+    expect(cellOf('Supplier c')).toContain('Not quoted yet')
+    expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
+  })
+
+  it('are converted to one basis, and a missing figure is requested beside the quoted price', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
+    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOBNot compared: a figure is missing')
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
+    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
+    expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
+    expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
+  })
+
+  it('open with the estimates of the price page and of the operator, with their source and day', async () => {
+    const stated = { day: '2026-11-02', source: 'Forwarder', demo: false }
+    await account.db.kv.bulkPut([
+      { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
+      {
+        k: legsKey,
+        v: {
+          rates: [],
+          legs: [{ leg: 'freight', port: '', per: 'shipment', amount: '100', currency: 'USD', ...stated }],
+        },
+        asOf: 1,
+      },
+    ])
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('28', { currency: 'CNY' })], { tradeClause: 'CFR' })
+    await put('c', [price('4.50', { tradeClause: 'CFR' })])
+    await open()
+    expect(cellOf('Supplier b')).toMatch(/USD 4\.10 per L≈ lowest, by USD 0\.10/)
+    expect(screen.getByText(/^Price page, 1 Nov 2026/)).toBeTruthy()
+    expect(screen.getByText(/^Forwarder, 2 Nov 2026/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')
+  })
+
+  it('say which leg is open, and how little it would have to cost to change the order', async () => {
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('4.00')])
+    await put('c', [price('4.30', { tradeClause: 'CFR' })])
+    await open()
+    expect(cellOf('Supplier b')).toContain('from USD 4.00 per L1 leg open')
+    expect(cellOf('Supplier a')).toContain('lowest, by USD 0.10')
+    expect(
+      screen.getByText(/lowest for glyphosate only if together they came to less than USD 200\.00 \(USD 0\.20/),
+    ).toBeTruthy()
+  })
+
+  it.each([
+    ['$7', 'This figure is in CNY, but “$” is another currency'],
+    ['7x', 'Use digits and one decimal separator'],
+  ])('name the problem of a rate of %s', async (typed, error) => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), typed)
+    expect(await screen.findByText(error)).toBeTruthy()
+  })
+
+  it('ask about a rate that moves a price to more than ten times the others, until the buyer confirms it', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
+    await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
+    expect((await readBuyerFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
+  })
+
+  it('show what each states besides its price, where it differs from the request, and what it does not state', async () => {
+    await put('a', [price('4.20', { tradeClause: 'FOB', place: 'Shanghai', leadDays: 20, supplierNo: 'JE-7' })], {
+      tradeClause: 'CIF',
+      deliveryPlace: 'Santos',
+    })
+    await put('b', [price('4.30')])
+    await put('c', [], { status: 90 })
+    await open()
+    const row = (name: string) =>
+      within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(text)
+    expect(row('Incoterm and place')).toEqual(['FOB Shanghaiasked CIF Santos', 'FOB', ''])
+    expect(row('Lead time')).toEqual(['20 days', 'not stated', ''])
+    expect(row('Their number')).toEqual(['JE-7', 'not stated', ''])
+    expect(cellOf('Supplier c')).toBe('Declined by supplier')
+  })
+
+  it('ignore a figure that is only the beginning of a text, and leave it in its field with a message', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    const field = async () => {
+      await open()
+      return screen.findByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
+    }
+    await userEvent.type(await field(), '1e3')
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates).toEqual({}))
+    cleanup()
+    const anew = await field()
+    await waitFor(() => expect(anew.value).toBe('1e3'))
+    expect(screen.getByText('Use digits and one decimal separator')).toBeTruthy()
+    await userEvent.clear(anew)
+    await userEvent.type(anew, '7')
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7'))
+    cleanup()
+    const last = await field()
+    await waitFor(() => expect(last.value).toBe('7'))
+  })
+
+  it('are stored to the last key when the screen is left right after it', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    const user = userEvent.setup({ delay: null })
+    await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
+    cleanup()
+    await waitFor(async () => expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
+  })
+
+  it('ACC-1 figures typed in one account are not stored in the next one', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
+    await open()
+    const user = userEvent.setup({ delay: null })
+    await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
+    await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
+    const first = account
+    account = await openAccount()
+    const before = await account.db.meta.toArray()
+    cleanup()
+    await waitFor(async () => expect((await readBuyerFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
+    await waitFor(async () => expect(await first.db.meta.get(ownValueRowKey('typing:figure:B1:freight'))).toBeDefined())
+    expect(await account.db.meta.toArray()).toEqual(before)
+    first.db.close()
+  })
+
+  it('are charged as the buyer chose, also when an amount is typed again, here and in the next comparison', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
+    await open()
+    const freight = await screen.findByRole('textbox', { name: 'Freight' })
+    const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
+    await userEvent.type(freight, '90')
+    const stored = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
+    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'shipment' }))
+    await userEvent.selectOptions(per, 'per tonne')
+    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'tonne' }))
+    await userEvent.clear(freight)
+    await waitFor(async () => expect(await stored()).toBeUndefined())
+    await userEvent.type(freight, '80')
+    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '80', per: 'tonne' }))
+    expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
+  })
+
+  it('are accepted by version, and the others are told', async () => {
+    await put('a', [price('4.00', { version: 3 })])
+    await put('b', [price('4.10')])
+    await open()
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
+    await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
+    await waitFor(() => expect(accepted('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('say that the other quotations could not be read, and can be accepted once they were read', async () => {
+    await put('a', [price('4.20')])
+    await open()
+    const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Could not be read from this device.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
+    reading.mockRestore()
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', false),
+    )
+  })
+
+  it('offer no step while the outbox cannot be read, because one may be waiting in it', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [])
+    await declineRecord('enquiry', aRecordId('a'))
+    const reading = vi.spyOn(account.db.blobs, 'toArray').mockRejectedValue(new Error('broken'))
+    await open()
+    const [again] = await screen.findAllByRole('button', { name: 'Try again' })
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
+    reading.mockRestore()
+    if (again) await userEvent.click(again)
+    expect(await screen.findByText('Decline waiting to send')).toBeTruthy()
+  })
+
+  it('say why an acceptance was refused, and the dialog remains open', async () => {
+    vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', false),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('newer quotation')
+    expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
+  })
+
+  it('cannot be accepted offline; declining waits on this device', async () => {
+    connection.browserOffline = true
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
+    expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline quotation' }))
+    await screen.findByText('Decline waiting to send')
+    expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
+  })
+
+  it.each([
+    ['Cancellation waiting to send', (id: string) => cancelRecord('enquiry', aRecordId(id))],
+    [
+      'Revision request waiting to send',
+      (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t'),
+    ],
+  ])('show "%s" instead of the possible steps', async (words, step) => {
+    await put('a', [price('4.20')])
+    await open()
+    await step('a')
+    await screen.findByText(words)
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+  })
+
+  it('cannot be accepted after their validity', async () => {
+    await put('a', [price('4.20', { validUntil: '2020-01-01' })])
+    await open()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
+  })
+})
+
+describe('the text written with a quotation', () => {
+  const point: PricePoint = {
+    pesticideId: 'p1',
+    active: 'glyphosate',
+    specification: '95% TC',
+    price: '29375',
+    currency: 'CNY',
+    per: 't',
+    day: '2026-06-10',
+    source: 'Weekly list',
+    demo: false,
+  }
+  const rich = async () => {
+    const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })
+    const log = (record.log ?? []).map((entry) => ({
+      ...entry,
+      text: 'Firm for 20 t',
+      files: [{ name: 'offer.pdf', url: '/files/offer.pdf' }],
+      prices: [point],
+    }))
+    await put('a', [], { status: 40, replyState: 1, log })
+    await put('b', [])
+  }
+  const trend = 'glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list'
+
+  it('is in the table, with the price trend of that day', async () => {
+    await rich()
+    await open()
+    const row = screen.getByRole('row', { name: /^Price trend at time of quotation/ })
+    const [quoted, silent] = within(row).getAllByRole('cell')
+    expect(quoted && text(quoted)).toBe(trend)
+    expect(silent && text(silent)).toBe('')
+  })
+})

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { compareQuotes } from '#domain/quotations/comparison.ts'
+import { hasFees } from '#domain/quotations/fees.ts'
+import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import { doubtsOf, missingFigures } from '#domain/quotations/missing-figures.ts'
+import { usePhone } from '#ui/page/use-media.ts'
+import { FeeComparison } from '../fees/fee-comparison.tsx'
+import { BasisBar } from './basis-bar.tsx'
+import { ComparisonFrame, NeedsNote, type ComparisonScreenProps } from './comparison-frame.tsx'
+import { FiguresList } from './figures-list.tsx'
+import { OpenLegs, Outcomes } from './outcomes.tsx'
+import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
+
+/** Prices by product on one basis of currency, Incoterm and unit. */
+function PriceComparison(props: ComparisonScreenProps) {
+  const { t } = useLingui()
+  const [measure, setMeasure] = useState<RowMeasure | null>(null)
+  const Layout = usePhone() ? ComparisonCards : ComparisonTable
+  const gaps = {
+    rows: t`No lowest total is marked: fewer than two suppliers have quoted every product.`,
+    quantity: t`No lowest total is marked: the suppliers were asked for different quantities.`,
+  }
+  return (
+    <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
+      {(shown) => {
+        const { comparison, basis } = shown
+        const neededFigures = missingFigures(comparison, basis)
+        // Neither a field in the list of figures nor an open leg.
+        const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
+        const quoted = comparison.suppliers.filter(({ offer }) => offer).length
+        return (
+          <>
+            <BasisBar shown={shown} measure={measure} onMeasure={setMeasure} wanted={neededFigures} />
+            <Outcomes comparison={comparison} basis={basis} />
+            <OpenLegs comparison={comparison} basis={basis} />
+            <div className="cmp-page__note">
+              <NeedsNote needs={needs} />
+            </div>
+            <Layout kind={props.kind} comparison={comparison} basis={basis} />
+            {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (
+              <p className="help">{gaps[comparison.totalsGap]}</p>
+            )}
+            <FiguresList shown={shown} wanted={neededFigures} doubts={doubtsOf(comparison, basis)} />
+          </>
+        )
+      }}
+    </ComparisonFrame>
+  )
+}
+
+/** The replies of a batch in columns. Works offline. */
+export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>
+  hasFees(kind) ? <FeeComparison {...props} kind={kind} /> : <PriceComparison {...props} kind={kind} />

@@ -1,0 +1,288 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { Leg } from '#contract/entities/price-legs.ts'
+import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-account-value.ts'
+import type { TextWriter } from '#account/drafts/debounced-writer.ts'
+import { storeDensity, storeLeg, storeRate } from '#account/queries/quotation-figures.ts'
+import { today, useAccountValue } from '#account/queries/surroundings.ts'
+import { contradictingSign, pivot, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
+import type { AskedLine } from '#domain/quotations/line.ts'
+import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
+import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
+import { numberFieldText } from '#i18n/labels/number-labels.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { legLabels, useLineLabels } from '../labels.ts'
+import type { Compared, ShownComparison } from './use-comparison.ts'
+
+type FigureInputProps = Readonly<{
+  /** The key of the buyer's stored figure. */
+  name: string
+  id: string
+  label: ReactNode
+  help?: ReactNode
+  suffix: string
+  /** The currency of the field, if it has one. */
+  currency?: string
+  /** The stored figure or the estimate; '' if there is none. */
+  value: string
+  /** Whether 0 is allowed: a cost may be 0, a rate or density may not. */
+  zero?: boolean
+  /** Stores a number, or deletes it with null if the field is empty or its text is not exactly one number. */
+  onStore: StoreIn<string | null>
+}>
+
+const text = z.string()
+
+/** A figure that the buyer may replace; the buyer's is stored on this device as soon as it is a number. */
+function FigureInput(props: FigureInputProps) {
+  const { name, id, label, help, suffix, currency, value, zero = false, onStore } = props
+  const { t, i18n } = useLingui()
+  const { failed } = useSaving()
+  const storedText = dataOr(useAccountValue(`typing:figure:${name}`, text, ''), '')
+  const [written, setWritten] = useState<string | null>(null)
+  const typed = written ?? (storedText || value)
+  const problemOf = zero ? amountProblem : quantityProblem
+  const store: StoreIn<string> = async (account, next) => {
+    const unread = next !== '' && problemOf(next) !== null
+    // Both writes start together: once the page is left, a second write that waits for the first might not run.
+    await Promise.all([
+      storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
+      // While the text is not a number, or has two readings, no figure is stored. Otherwise the previous one would
+      // differ from the text that is shown: while 1e3 is typed, it would be the 1.
+      onStore(account, next === '' || unread ? null : next),
+    ])
+  }
+  const latest = useRef(store)
+  useEffect(() => {
+    latest.current = store
+  })
+  const writer = useRef<TextWriter>(undefined)
+  useEffect(() => {
+    const own = accountTextWriter((account, next) => latest.current(account, next), failed)
+    writer.current = own
+    return () => void own.dispose().catch(failed)
+  }, [failed])
+  const change = (next: string) => {
+    setWritten(next)
+    writer.current?.type(next)
+  }
+  const problem = typed === '' ? null : numberFieldText(problemOf(typed))
+  const sign = problem && currency ? contradictingSign(typed, currency) : null
+  const error =
+    sign && currency ? t`This figure is in ${currency}, but “${sign}” is another currency` : problem && i18n._(problem)
+  return (
+    <Field label={label} help={help} error={error} id={id}>
+      <NumberInput value={typed} onValue={change} suffix={suffix} placeholder={t`Not known`} />
+    </Field>
+  )
+}
+
+/** The source and day of a figure. */
+function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure | undefined; isLast?: boolean }>) {
+  const { t } = useLingui()
+  if (!figure)
+    return (
+      <span className="fig__from">
+        <span className="tag tag--pending">{t`open`}</span> {t`None of yours or the operator’s`}
+      </span>
+    )
+  const { by, source, demo = false } = figure
+  const day = figure.day ? formatDay(figure.day) : ''
+  const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
+  const own = isLast ? t`Your last figure` : t`Your figure`
+  return (
+    <span className="fig__from">
+      <span className="tag">{t`estimate`}</span> {[by ? sourceName : own, day].filter(Boolean).join(comma())}
+    </span>
+  )
+}
+
+/** Asks once about a figure that moves a price far from the others. */
+function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
+  if (supplier === undefined) return null
+  return (
+    <Note tone="pending">
+      <Trans>With this figure the price of {supplier} differs more than tenfold from the others. Is it right?</Trans>{' '}
+      <Button size="sm" onClick={onSure}>
+        <Trans>It is right</Trans>
+      </Button>
+    </Note>
+  )
+}
+
+/** `doubted`: the supplier whose price the figure moves far from the others. */
+type RowProps = Readonly<{ suppliers: string; doubted: string | undefined }>
+
+function RateRow({
+  currency,
+  shown,
+  ...row
+}: RowProps & Readonly<{ currency: string; shown: ShownComparison<Compared> }>) {
+  const { save } = useSaving()
+  const rate = shown.basis.rates[currency]
+  return (
+    <li className="fig">
+      <FigureInput
+        name={`rate:${currency}`}
+        id={`figure-rate-${currency}`}
+        label={
+          <Trans>
+            {currency} per 1 {pivot}
+          </Trans>
+        }
+        help={row.suppliers}
+        value={rate?.perDollar ?? ''}
+        suffix={currency}
+        currency={currency}
+        onStore={async (account, next) =>
+          storeRate.in(account, currency, () => (next === null ? null : { perDollar: next, day: today() }))
+        }
+      />
+      <Source figure={rate} />
+      <DoubtQuestion
+        supplier={row.doubted}
+        onSure={() => void save(() => storeRate(currency, (before) => (before ? { ...before, sure: true } : null)))}
+      />
+    </li>
+  )
+}
+
+type Per = LegFigure['per']
+
+/** The usual way each leg is charged. The buyer may change it. */
+const usual = {
+  origin: 'shipment',
+  loading: 'shipment',
+  freight: 'shipment',
+  insurance: 'percent',
+  delivery: 'shipment',
+  duty: 'percent',
+} as const satisfies Record<Leg, Per>
+
+/** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to that leg. */
+function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<Compared> }>) {
+  const { t, i18n } = useLingui()
+  const { basis, figures, batchNo, place } = shown
+  const figure = basis.legs[leg]
+  const { save } = useSaving()
+  // While a new amount is being typed, there is no figure for a moment, so the leg's other settings are remembered.
+  const [last, setLast] = useState(figure)
+  if (figure !== undefined && figure !== last) setLast(figure)
+  const [chosen, setChosen] = useState<Per | null>(null)
+  const per = figure?.per ?? chosen ?? last?.per ?? usual[leg]
+  const money = last?.currency ?? basis.currency
+  const name = i18n._(legLabels[leg])
+  const written = (amount: string, change: Partial<LegFigure> = {}): LegFigure => ({
+    amount,
+    per,
+    currency: money,
+    day: today(),
+    ...change,
+  })
+  const sure = (before: LegFigure | undefined) => {
+    const own = before ?? (figure ? written(figure.amount) : null)
+    return own && { ...own, sure: true }
+  }
+  const change = (next: Per | '') => {
+    if (next === '') return
+    setChosen(next)
+    if (figure) void save(() => storeLeg(batchNo, leg, place, () => written(figure.amount, { per: next })))
+  }
+  return (
+    <li className="fig">
+      <FigureInput
+        name={`${batchNo}:${leg}`}
+        id={`figure-leg-${leg}`}
+        label={name}
+        help={row.suppliers}
+        value={figure?.amount ?? ''}
+        zero
+        suffix={per === 'percent' ? '%' : money}
+        {...(per === 'percent' ? {} : { currency: money })}
+        onStore={async (account, amount) =>
+          storeLeg.in(account, batchNo, leg, place, () => (amount === null ? null : written(amount)))
+        }
+      />
+      <Select<Per>
+        aria-label={t`${name}: basis of charge`}
+        value={per}
+        options={[
+          { value: 'shipment', label: t`per shipment` },
+          { value: 'tonne', label: t`per tonne` },
+          { value: 'percent', label: t`% of price` },
+        ]}
+        onValue={change}
+      />
+      <Source figure={figure} isLast={figures.batch.legs[leg] === undefined} />
+      <DoubtQuestion supplier={row.doubted} onSure={() => void save(() => storeLeg(batchNo, leg, place, sure))} />
+    </li>
+  )
+}
+
+function DensityRow({ line, value }: Readonly<{ line: AskedLine; value: string }>) {
+  const { t } = useLingui()
+  const words = useLineLabels()
+  return (
+    <li className="fig">
+      <FigureInput
+        name={`density:${line.pesticideId}`}
+        id={`figure-density-${line.pesticideId}`}
+        label={<Trans>Density of {words.product(line)}</Trans>}
+        suffix="kg/L"
+        value={value}
+        onStore={async (account, next) => storeDensity.in(account, line.pesticideId, next)}
+      />
+      <span className="fig__from">
+        <span className={value === '' ? 'tag tag--pending' : 'tag'}>{value === '' ? t`open` : t`estimate`}</span>{' '}
+        {value === '' ? t`The register does not state it` : t`Your figure`}
+      </span>
+    </li>
+  )
+}
+
+type FiguresListProps<C extends Compared> = Readonly<{
+  shown: ShownComparison<C>
+  wanted: MissingFigures
+  doubts: readonly Doubt[]
+}>
+
+/** All figures that are not the suppliers': what each one is, its source, and a field to change it. */
+export function FiguresList<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
+  const { t } = useLingui()
+  const { currencies, legs, densities } = wanted
+  if (currencies.size + legs.size + densities.length === 0) return null
+  const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
+  const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
+  const doubtedBy = (figure: string) => names.get(doubts.find((one) => one.figure === figure)?.id ?? '')
+  return (
+    <section id="figures" className="mt-4 not-print" aria-labelledby="figures-title">
+      <h2 className="h2" id="figures-title">{t`Figures the suppliers did not give`}</h2>
+      <p className="help">{t`Change one, and every price follows. They stay on this device, for your next comparison too. A cost per shipment is shared over the lines by their value.`}</p>
+      <ul className="box figs">
+        {[...currencies].map(([currency, ids]) => (
+          <RateRow
+            key={currency}
+            currency={currency}
+            shown={shown}
+            suppliers={namesText(ids)}
+            doubted={doubtedBy(`rate:${currency}`)}
+          />
+        ))}
+        {[...legs].map(([leg, ids]) => (
+          <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} doubted={doubtedBy(`leg:${leg}`)} />
+        ))}
+        {densities.map((line) => (
+          <DensityRow key={line.pesticideId} line={line} value={shown.figures.own.densities[line.pesticideId] ?? ''} />
+        ))}
+      </ul>
+    </section>
+  )
+}

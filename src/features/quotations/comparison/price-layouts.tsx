@@ -1,0 +1,269 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useLabels } from '#catalogue/queries/names/use-label.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
+import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
+import { bareName, type AskedLine } from '#domain/quotations/line.ts'
+import { marketMoments } from '#domain/quotations/quotations.ts'
+import type { Basis } from '#domain/quotations/on-basis.ts'
+import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
+import { compare } from '#lib/ratio.ts'
+import { Segment } from '#ui/fields/segment.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { PricePoints } from '../prices/price-at-decision.tsx'
+import { SupplierActions } from '../supplier-actions.tsx'
+import { standingWord, useLineLabels } from '../labels.ts'
+import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
+import { Lowest, PriceCell, priceText, PriceRank, UnitPrice } from './price-cell.tsx'
+
+type LayoutProps = Readonly<{ kind: RequestKind; comparison: Comparison; basis: Basis }>
+
+const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
+const isShared = (lines: readonly AskedLine[], text: (line: AskedLine) => string | null) =>
+  new Set(lines.map(text)).size === 1
+
+/** The title of a row: the common name of its products, and the strength and amount that they share. */
+function RowTitle({ row }: Readonly<{ row: Row }>) {
+  const labels = useLineLabels()
+  const lines = linesOf(row)
+  const [first] = lines
+  if (!first) return null
+  const shared = (text: (line: AskedLine) => string | null) => (isShared(lines, text) ? text(first) : null)
+  return (
+    <div className="item cmp__what">
+      <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
+      <div className="grow">
+        <span className="strong block breaks">
+          <Unbroken text={shared(labels.product) ?? bareName(first)} />
+        </span>
+        <span className="item__s num">
+          <Unbroken text={shared(labels.amount) ?? ''} />
+        </span>
+        {row.apart && (
+          <span className="tiny pending">
+            {row.apart === 'strengths' ? (
+              <Trans>Strengths differ, so none is marked: compare by the active ingredient</Trans>
+            ) : (
+              <Trans>None is marked: not all say whether acid, or which salt, their content is of</Trans>
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Names the product of a price, if the row has several. */
+function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
+  const labels = useLineLabels()
+  const line = row.cells.get(id)?.line
+  if (!line) return null
+  const differing = [labels.product, labels.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
+  return (
+    <span className="block tiny muted cmp__sub num">
+      <Unbroken text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
+    </span>
+  )
+}
+
+/** Why there is no price: the supplier's reason, or that the supplier was not asked. */
+function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
+  const { t, i18n } = useLingui()
+  const { standing, record, offer } = supplier
+  if (!row.cells.has(supplier.id)) return t`Not requested`
+  if (standing === 'declined' || standing === 'cancelled') return i18n._(standingWord(standing, record.kind))
+  return offer ? t`Not quoted` : t`Not quoted yet`
+}
+
+function Total({ supplier, comparison, basis }: Omit<LayoutProps, 'kind'> & Readonly<{ supplier: SupplierColumn }>) {
+  const total = comparison.totals.get(supplier.id)
+  if (!total) return <None />
+  const text = priceText(total, basis.currency, 2)
+  const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
+  return (
+    <span className="cmp__price">
+      {supplier.open.length > 0 ? <Trans>from {text}</Trans> : text}{' '}
+      {comparison.lowestTotal.has(supplier.id) && <Lowest approx={approx} />}
+    </span>
+  )
+}
+
+/** The market prices on the day of the current quotation. */
+const marketOf = ({ record, offer }: SupplierColumn) =>
+  marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
+
+/** What the suppliers stated and wrote besides prices: each term that at least one of them states. */
+function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>[] {
+  const { t } = useLingui()
+  const label = useLabels()
+  const rowsOf = useTermRows()
+  const terms = new Map<string, readonly TermRow[]>(
+    suppliers.map(({ id, record, offer }) => [id, offer ? rowsOf(record, offer.quote, label) : []]),
+  )
+  const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
+  const earliest = leads.length > 1 ? Math.min(...leads) : null
+  const shown = [...terms.values()].filter((rows) => rows.length > 0)
+  const keys = (shown[0] ?? []).filter(({ key }) =>
+    shown.some((rows) => (rows.find((row) => row.key === key)?.values.length ?? 0) > 0),
+  )
+  const market: OfferFact<SupplierColumn> = {
+    key: 'market',
+    label: t`Price trend at time of quotation`,
+    of: (supplier) => (marketOf(supplier).length > 0 ? <PricePoints points={marketOf(supplier)} /> : ''),
+  }
+  return [
+    ...keys.map(({ key, label: name }): OfferFact<SupplierColumn> => ({
+      key,
+      label: name,
+      of: ({ id, offer }) => {
+        const row = terms.get(id)?.find((one) => one.key === key)
+        if (!row) return ''
+        return (
+          <>
+            <TermValues row={row} />
+            {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
+              <span className="lowest">{t`earliest`}</span>
+            )}
+          </>
+        )
+      },
+    })),
+    ...(suppliers.some(({ offer }) => offer?.text) ? [noteFact] : []),
+    ...(suppliers.some((supplier) => marketOf(supplier).length > 0) ? [market] : []),
+    ...(suppliers.some(({ offer }) => (offer?.files.length ?? 0) > 0) ? [filesFact] : []),
+  ]
+}
+
+/** Wide screens: a column for each supplier, a row for each product. */
+export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
+  const { suppliers, rows } = comparison
+  const priceOf = (row: Row, supplier: SupplierColumn) =>
+    row.cells.get(supplier.id)?.quoted ? (
+      <>
+        <PriceCell row={row} supplier={supplier} basis={basis} suppliers={suppliers} />
+        <ProductOfPrice row={row} id={supplier.id} />
+      </>
+    ) : (
+      <span className="faint">
+        <NoPrice row={row} supplier={supplier} />
+      </span>
+    )
+  const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />
+  const facts = useFacts(comparison)
+  return (
+    <OffersTable
+      kind={kind}
+      suppliers={suppliers}
+      corner={<Trans>Product</Trans>}
+      facts={facts}
+      products={rows.map((row) => ({
+        key: row.key,
+        label: <RowTitle row={row} />,
+        of: (supplier: SupplierColumn) => priceOf(row, supplier),
+        className: 'num',
+        isBest: ({ id }: SupplierColumn) => row.lowest.has(id),
+        compared: true,
+      }))}
+      {...(rows.length > 1 && {
+        sums: {
+          key: 'total',
+          label: <Trans>Total</Trans>,
+          of: totalOf,
+          className: 'num',
+          isBest: ({ id }: SupplierColumn) => comparison.lowestTotal.has(id),
+          compared: true,
+        },
+      })}
+    />
+  )
+}
+
+/** The lowest first, then by price, then open prices, then suppliers without a price. */
+function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
+  const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
+  return suppliers.toSorted((a, b) => {
+    const [one, other] = [row.cells.get(a.id)?.price, row.cells.get(b.id)?.price]
+    return rank(a) - rank(b) || (one && other ? compare(one, other) : 0)
+  })
+}
+
+/** Phones: the best quotation first, by product; then the others, and the further terms of each. */
+export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
+  const { t } = useLingui()
+  const labels = useLineLabels()
+  const { suppliers, rows } = comparison
+  const facts = useFacts(comparison)
+  const [key, setKey] = useState(rows[0]?.key ?? '')
+  const row = rows.find((one) => one.key === key) ?? rows[0]
+  const ordered = row ? inOrder(row, suppliers) : []
+  const shortName = (one: Row) => {
+    const [line] = linesOf(one)
+    if (!line) return ''
+    const isOnly = rows.filter((other) => linesOf(other).some((its) => bareName(its) === bareName(line))).length === 1
+    return isOnly ? bareName(line) : labels.product(line)
+  }
+  return (
+    <div className="cmp-cards">
+      {rows.length > 1 && rows.length <= 4 && (
+        <Segment
+          label={t`Product`}
+          value={row?.key ?? ''}
+          items={rows.map((one) => ({ value: one.key, label: shortName(one) }))}
+          onValue={setKey}
+        />
+      )}
+      {(rows.length > 4 ? rows : row ? [row] : []).map((one) => (
+        <section key={one.key} className="mb-3" aria-label={shortName(one)}>
+          {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
+          <ul className="box mq wraps">
+            {(one === row ? ordered : inOrder(one, suppliers)).map((supplier) => {
+              const cell = one.cells.get(supplier.id)
+              const isLowest = one.lowest.has(supplier.id)
+              return (
+                <li key={supplier.id} className={isLowest ? 'best lead' : undefined}>
+                  {!isLowest && <Monogram name={supplier.record.company.name} size="sm" />}
+                  <span className="grow">
+                    <span className={isLowest ? 'strong block' : 'block'}>{supplier.record.company.name}</span>
+                    <ProductOfPrice row={one} id={supplier.id} />
+                  </span>
+                  <span className="mq__price num">
+                    {cell?.quoted ? (
+                      <PriceCell row={one} supplier={supplier} basis={basis} suppliers={suppliers} />
+                    ) : (
+                      <span className="small faint">
+                        <NoPrice row={one} supplier={supplier} />
+                      </span>
+                    )}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+      <h2 className="h2">{t`What else they offer`}</h2>
+      <ul className="stack g-2 mtot">
+        {suppliers.map((supplier, at) => (
+          <li key={supplier.id}>
+            <details open={at === 0}>
+              <summary className="tap">
+                <span className="strong">{supplier.record.company.name}</span>{' '}
+                {row && <UnitPrice row={row} supplier={supplier} basis={basis} />}{' '}
+                {row && <PriceRank row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
+              </summary>
+              <ReplyState supplier={supplier} />
+              <FactList supplier={supplier} facts={facts} className="kv kv--rows" />
+              {rows.length > 1 && <Total supplier={supplier} comparison={comparison} basis={basis} />}
+              <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>
+            </details>
+            <SupplierActions kind={kind} supplier={supplier} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { noPriceLegs } from '#contract/entities/price-legs.ts'
+import { useCostCopy } from '#account/queries/prices.ts'
+import { today } from '#account/queries/surroundings.ts'
+import { noFigures, useQuotationFigures, type QuotationFigures } from '#account/queries/quotation-figures.ts'
+import { useRecords } from '#account/queries/records.ts'
+import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotations/on-basis.ts'
+import type { QuotationColumn, SupplierLines } from '#domain/quotations/columns.ts'
+import { askedLine } from '#domain/quotations/line.ts'
+import { newestQuote } from '#domain/quotations/quotations.ts'
+import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
+import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
+import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
+
+/** A comparison of prices or of fees. */
+export interface Compared {
+  readonly suppliers: readonly QuotationColumn[]
+}
+
+export type Compare<C extends Compared> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
+
+export interface ShownComparison<C extends Compared> {
+  readonly batchNo: string
+  readonly records: readonly RequestRecord[]
+  readonly comparison: C
+  readonly basis: Basis
+  readonly figures: QuotationFigures
+  /** The destination, because figures of transport are for one place. */
+  readonly place: string | null
+  /** When the records were last read from the server, in ms. */
+  readonly asOf: number | null
+}
+
+const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompare(b.recordNo, 'en', { numeric: true })
+
+const noList = { rows: [], asOf: null }
+const noCosts = { rates: [], table: noPriceLegs }
+
+/**
+ * Compares the quotations of a batch, all from this device. `compare` must be a constant function: a new one on each
+ * render would compute the comparison each time.
+ */
+export function useComparison<C extends Compared>(
+  kind: RequestKind,
+  batchNo: string,
+  compare: Compare<C>,
+  measure: RowMeasure | null,
+): LiveRead<ShownComparison<C>> {
+  const read = useRecords(kind, { batchNo })
+  const figuresRead = useQuotationFigures(batchNo)
+  const figures = dataOr(figuresRead, noFigures)
+  const costsRead = useCostCopy()
+  const costs = dataOr(costsRead, noCosts)
+  const { rows, asOf } = dataOr(read, noList)
+  const ids = [
+    ...new Set(
+      rows.flatMap((record) => [
+        ...record.products.map((line) => line.pesticideId),
+        ...(newestQuote(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
+      ]),
+    ),
+  ].sort()
+  const productsRead = useProductsByIds(ids)
+  const products = dataOr(productsRead, null)
+  const day = today()
+  const withNames = useRecordNames(rows)
+  const result = useMemo(() => {
+    const records = rows.map(withNames).toSorted(byNumber)
+    const facts = new Map((products ?? []).map((product) => [product.pesticideId, product]))
+    const suppliers = records.map((record) => ({
+      record,
+      lines: record.products.map((line) => {
+        const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
+        // The comparison is about the offered product in the requested amount.
+        const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
+        const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
+        return askedLine(
+          { ...line, name, formulation, totalContent, registrationNo: offered?.registrationNo ?? line.registrationNo },
+          offered ?? facts.get(line.pesticideId) ?? null,
+          figures.own.densities[line.pesticideId] ?? null,
+        )
+      }),
+    }))
+    const quotations = records.flatMap((record) => {
+      const quote = newestQuote(record)
+      return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
+    })
+    const [first] = records
+    const place = first?.deliveryPlace ?? null
+    const knownFigures = {
+      rates: ratesOf(figures.own, costs.rates, costs.table),
+      legs: legsOf(figures.own, figures.batch, costs.table, place),
+    }
+    const chosen = chooseBasis(figures.own, figures.batch, knownFigures, quotations, first?.tradeClause ?? null)
+    const basis = { ...chosen, measure }
+    return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
+  }, [batchNo, rows, withNames, products, figures, costs, asOf, day, compare, measure])
+  if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
+  // With other figures, or without densities, the basis of the comparison would not be the one that the buyer chose.
+  if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
+  if (costsRead.status === 'loading') return costsRead
+  if (productsRead.status === 'loading') return productsRead
+  return { ...read, data: result }
+}

@@ -1,0 +1,83 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { distanceOf, placesFor } from '#domain/quotations/columns.ts'
+import type { FeeColumn, FeeGroup, Money, Term } from '#domain/quotations/fees.ts'
+import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
+import { compare, type Ratio } from '#lib/ratio.ts'
+import { None } from '../comparison/column-parts.tsx'
+import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
+import { standingWord } from '../labels.ts'
+
+/** A computed share is rounded; a supplier's figure is shown as written. */
+const moneyText = (name: FeeName, { amount, currency }: Money): string =>
+  name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
+
+export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
+
+export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
+  group.lowest.get(name)?.has(supplier.id) ?? false
+
+/** One fee of one supplier in the currency of the comparison, and as it was quoted. */
+export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
+  const { t, i18n } = useLingui()
+  const { group, currency } = shown
+  const { standing, record, offer } = supplier
+  const fee = supplier.fees.get(name)
+  if (!fee && offer) return <None />
+  if (!fee) {
+    const gone = standing === 'declined' || standing === 'cancelled'
+    return <span className="small faint">{gone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`}</span>
+  }
+  const { basis, quoted, before } = fee
+  const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
+  const places = placesFor(all, 2)
+  const marked = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
+  const above = basis && marked && compare(basis, marked) > 0 ? distanceOf(basis, marked) : null
+  const text = (value: Ratio) => priceText(value, currency, places)
+  return (
+    <>
+      {before && <EarlierFigure text={moneyText(name, before)} />}
+      <span className="cmp__price">
+        {basis ? text(basis) : moneyText(name, quoted)}{' '}
+        {isLowest(shown, name, supplier) ? (
+          <Lowest approx={quoted.currency !== currency} />
+        ) : (
+          <AboveLowest above={above} text={above ? text(above.amount) : ''} />
+        )}
+      </span>
+      {basis && quoted.currency !== currency && (
+        <span className="block tiny muted cmp__sub">{moneyText(name, quoted)}</span>
+      )}
+      {!basis && (
+        <span className="block tiny pending">
+          <Trans>Not compared: a figure is missing</Trans>
+        </span>
+      )}
+    </>
+  )
+}
+
+const months = (value: number) => <Plural value={value} one="# month" other="# months" />
+const days = (value: number) => <Plural value={value} one="# day" other="# days" />
+const measured: Readonly<Record<Exclude<QuotationTerm, 'isSupport'>, (value: number) => ReactNode>> = {
+  serviceMonths: months,
+  documentDays: days,
+  approvalMonths: months,
+}
+
+function termText(name: QuotationTerm, value: Term['value']): ReactNode {
+  if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
+  return name === 'isSupport' ? value : measured[name](value)
+}
+
+/** A term that a quotation states besides money. */
+export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {
+  const term = supplier.terms.get(name)
+  if (!term) return <None />
+  return (
+    <>
+      {term.before !== null && <EarlierFigure text={termText(name, term.before)} />}
+      {termText(name, term.value)}
+    </>
+  )
+}

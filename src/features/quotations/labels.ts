@@ -1,0 +1,95 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
+import type { Leg } from '#contract/entities/price-legs.ts'
+import type { RowMeasure } from '#domain/quotations/on-basis.ts'
+import type { ActiveUnit } from '#domain/quotations/actives.ts'
+import { kinds } from '#kinds/kinds.ts'
+import type { Standing } from '#domain/quotations/quotations.ts'
+import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+import type { AskedLine } from '#domain/quotations/line.ts'
+import { formatQuantity } from '#i18n/formats.ts'
+import { toDecimal } from '#lib/ratio.ts'
+
+/** A line in the reader's language. */
+export function useLineLabels() {
+  const unit = useUnitLabel()
+  const packagings = useLabel('product_packaging')
+  return {
+    unit,
+    /** "glyphosate 480 g/L SL". */
+    product: ({ name, totalContent, formulation }: AskedLine): string => {
+      // Names of formulated products often contain both already.
+      const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
+      return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
+    },
+    /** "16,000 L · 200 L drum". */
+    amount: ({ quantity, unit: asked, packaging }: AskedLine): string =>
+      [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
+        .filter(Boolean)
+        .join(' · '),
+  }
+}
+
+const standingLabels = {
+  open: msg`Quotation in force`,
+  expired: msg`Quotation expired`,
+  revising: msg`Revision requested`,
+  'not-selected': msg`Not selected`,
+  declined: msg`Declined by supplier`,
+  cancelled: msg`Cancelled`,
+  asks: msg`The supplier has a question`,
+  replied: msg`Replied`,
+  silent: msg`No reply yet`,
+} as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
+
+export const standingWord = (standing: Standing, kind: RequestKind | undefined): MessageDescriptor =>
+  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.taken : standingLabels[standing]
+
+export const legLabels = {
+  origin: msg`Haulage to the port of loading, export clearance`,
+  loading: msg`Loading on board (FOB charges)`,
+  freight: msg`Freight`,
+  insurance: msg`Insurance`,
+  delivery: msg`Inland delivery to you`,
+  duty: msg`Import duty`,
+} as const satisfies Record<Leg, MessageDescriptor>
+
+/** The substance that a price per kilogram refers to: "per kg of glyphosate acid". */
+const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
+  const name = names.join(' + ')
+  switch (as) {
+    case 'named':
+      return msg`per kg of ${name}`
+    case 'acid':
+      return msg`per kg of ${name} acid`
+    case 'base':
+      return msg`per kg of ${name} without its salt`
+    case 'together':
+      return msg`per kg of ${name} together`
+  }
+}
+
+/** The unit of a row's prices. */
+export const unitText = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
+  if (measure === 'active' && active) return activeText(active)
+  if (measure === 'asked') return msg`per ${unit}`
+  return measure === 'mass' ? msg`per kg` : msg`per L`
+}
+
+export const feeLabels = {
+  sampleFee: msg`Sample fee`,
+  shipmentFee: msg`Shipment fee`,
+  totalFee: msg`Total`,
+  fee: msg`Registration fee`,
+  feePerMonth: msg`Fee per month of support`,
+} as const satisfies Record<FeeName, MessageDescriptor>
+
+export const termLabels = {
+  isSupport: msg`Supports the registration`,
+  serviceMonths: msg`Support period`,
+  documentDays: msg`Documents delivered within`,
+  approvalMonths: msg`Approval expected in`,
+} as const satisfies Record<QuotationTerm, MessageDescriptor>

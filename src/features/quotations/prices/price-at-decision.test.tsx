@@ -1,0 +1,48 @@
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { storePrices } from '#tests/harness/store-prices.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { pricePoint } from '#contract/entities/price-point.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { PricePoints } from './price-at-decision.tsx'
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+const stored = pricePoint.parse({
+  pesticideId: 'p',
+  active: 'glyphosate',
+  specification: '95% TC',
+  price: '30000',
+  currency: 'CNY',
+  per: 't',
+  day: '2026-05-27',
+  source: 'Statistics',
+})
+const put = (demo: boolean) => {
+  const points = [
+    ['2026-05-27', '30000'],
+    ['2026-06-10', '28800'],
+  ] as const
+  return storePrices(account.db, [seriesOf(points, { demo })])
+}
+
+it('a stored price says how the index has moved since, with the figures', async () => {
+  await put(false)
+  draw(<PricePoints points={[stored]} />)
+  const line = await screen.findByText(/since then/)
+  expect(line.parentElement?.textContent).toContain('−4.0%')
+  expect(screen.getByText('28,800 on 10 Jun 2026 ÷ 30,000 − 1')).toBeTruthy()
+})
+
+it('an illustrative series says nothing beside a published price, and an illustrative price is marked', async () => {
+  await put(true)
+  draw(<PricePoints points={[stored]} />)
+  expect(await screen.findByText('Statistics')).toBeTruthy()
+  expect(screen.queryByText(/since then/)).toBeNull()
+  cleanup()
+  draw(<PricePoints points={[{ ...stored, demo: true }]} />)
+  expect(await screen.findByText('Illustrative')).toBeTruthy()
+  expect(await screen.findByText(/since then/)).toBeTruthy()
+})

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { useRecord } from '#account/queries/records.ts'
+import type { RecordId } from '#domain/ids.ts'
+import { marketMoments } from '#domain/quotations/quotations.ts'
+import { formatDateTime, formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import '../quotes.css'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import { usePriceCopy } from '#account/queries/prices.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { moveSince } from '#domain/market/price-now.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
+
+/** How the index has moved since, with its figures. Renders nothing if this device does not have a newer point. */
+function SinceThen({ point }: { point: PricePoint }) {
+  const copy = dataOr(usePriceCopy(), null)
+  const move = copy && moveSince(copy.list, point)
+  if (!move) return null
+  const [now, then, day] = [formatDecimal(move.now.price), formatDecimal(point.price), formatDay(move.now.day)]
+  return (
+    <details className="tiny">
+      <summary className="tap">
+        <Trans>
+          Index <PriceMove share={move.share} /> since then, on {day}
+        </Trans>
+      </summary>
+      <span className="faint num">
+        <Trans>
+          {now} on {day} ÷ {then} − 1
+        </Trans>
+      </span>
+    </details>
+  )
+}
+
+/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Illustrative prices are marked. */
+export function PricePoints({ points }: { points: readonly PricePoint[] }) {
+  const locale = useLocale()
+  const list = dataOr(usePriceCopy(), null)?.list
+  return (
+    <ul className="stack g-1 breaks market">
+      {points.map((point) => {
+        const { active, specification, per, source } = point
+        const money = formatMoney(point.price, point.currency)
+        const day = formatDay(point.day)
+        // A stored point has only the English name; its price series has the one in the buyer's language.
+        const names = list?.find((one) => one.active === active)?.names
+        return (
+          <li key={`${active} ${specification} ${point.day}`}>
+            <span className="strong">
+              {(names && nameIn(names, locale)) || active} {specification}
+            </span>{' '}
+            <span className="num">
+              <Trans>
+                {money} per {per}, {day}
+              </Trans>
+            </span>{' '}
+            {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
+            <SinceThen point={point} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Market prices when the request was sent and when each quotation arrived. Renders nothing if none were stored. */
+export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
+  const { t } = useLingui()
+  const record = dataOr(useRecord(kind, id), null)
+  const moments = record ? marketMoments(record).map((one) => ({ ...one, time: formatDateTime(one.time) })) : []
+  if (moments.length === 0) return null
+  return (
+    <details className="small market-card">
+      <summary className="tap">
+        <Trans>Price trend at time of decision</Trans>
+      </summary>
+      <dl className="kv">
+        {moments.map(({ id: entry, version, time, points }) => (
+          <div key={entry}>
+            <dt>{version === null ? t`When you sent it, ${time}` : t`When quotation ${version} came, ${time}`}</dt>
+            <dd>
+              <PricePoints points={points} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,124 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BellRing, Check } from 'lucide-react'
+import { useState } from 'react'
+import { kindContracts, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { declineRecord, urgeRecord } from '#account/actions/records.ts'
+import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
+import { useOffline } from '#api/connection.ts'
+import { actionsOn, judgeUrge } from '#domain/lifecycle/transitions.ts'
+import type { QuotationColumn } from '#domain/quotations/columns.ts'
+import { isAcceptable } from '#domain/quotations/quotations.ts'
+import { whenOnline } from '#i18n/labels/action-labels.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { systemClock } from '#lib/clock.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { SupplierClock } from '#widgets/supplier-clock.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
+
+/** The buyer's waiting steps on a record. Refused steps do not count. */
+const waitingOn = (
+  record: Pick<RequestRecord, 'recordNo' | 'kind'>,
+  outbox: readonly OutboxRow[],
+): ReadonlySet<string> =>
+  new Set(
+    outbox
+      .filter((row) => row.title === record.recordNo && row.kind === record.kind)
+      .filter(({ state }) => state !== 'done' && state !== 'attention')
+      .flatMap((row) => row.action ?? []),
+  )
+
+/** The labels of waiting steps, shown instead of the available actions. */
+const waitingLabels = [
+  ['record-cancel', msg`Cancellation waiting to send`],
+  ['record-decline', msg`Decline waiting to send`],
+  ['record-request-revision', msg`Revision request waiting to send`],
+  ['record-urge', msg`Reminder waiting to send`],
+] as const
+
+type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: QuotationColumn }>
+
+function Accept({ kind, supplier }: SupplierActionsProps) {
+  const { i18n } = useLingui()
+  const offline = useOffline()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={Check} onClick={() => setAsking(true)}>
+        {i18n._(offline ? whenOnline[kindContracts[kind].agree] : kinds[kind].agreeing.button)}
+      </Button>
+      {asking && <AcceptDialog kind={kind} record={supplier.record} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Decline({ kind, supplier }: SupplierActionsProps) {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  const [asking, setAsking] = useState(false)
+  const confirm = async () => {
+    setAsking(false)
+    await save(() => declineRecord(kind, supplier.id))
+  }
+  return (
+    <>
+      <Button size="sm" look="ghost" onClick={() => setAsking(true)}>{t`Decline`}</Button>
+      {asking && (
+        <Confirm
+          danger
+          title={<Trans>Decline this quotation?</Trans>}
+          action={<Trans>Decline quotation</Trans>}
+          cancel={<Trans>Keep</Trans>}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void confirm()}
+        >{t`The supplier will be told that you decline. This cannot be undone.`}</Confirm>
+      )}
+    </>
+  )
+}
+
+function Remind({ kind, supplier }: SupplierActionsProps) {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  const remind = () =>
+    save(async () => {
+      await urgeRecord(kind, supplier.id)
+      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
+    })
+  return (
+    <>
+      <Button size="sm" icon={BellRing} onClick={() => void remind()}>{t`Remind`}</Button>
+      <SupplierClock zone={supplier.record.companyTimezone} compact />
+    </>
+  )
+}
+
+function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly outbox: readonly OutboxRow[] }) {
+  const { i18n } = useLingui()
+  const { record, standing, offer } = supplier
+  const waiting = waitingOn(record, outbox)
+  const allowed = actionsOn(kind, record.status, 'buyer')
+  const step = waitingLabels.find(([name]) => waiting.has(name))
+  if (step) return <span className="small faint">{i18n._(step[1])}</span>
+  const mayRemind = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok
+  const mayAgree =
+    standing === 'open' && offer && isAcceptable(offer.quote) && allowed.includes(kindContracts[kind].agree)
+  return (
+    <div className="cluster cmp__buttons">
+      {mayAgree && <Accept kind={kind} supplier={supplier} />}
+      {allowed.includes('decline-offer') && <Decline kind={kind} supplier={supplier} />}
+      {mayRemind && <Remind kind={kind} supplier={supplier} />}
+    </div>
+  )
+}
+
+/** The actions on a supplier's quotation, or the waiting steps. No action is offered until those are known. */
+export const SupplierActions = (props: SupplierActionsProps) => (
+  <ListStates read={useOutbox()} line rows={0}>
+    {(outbox) => <Steps {...props} outbox={outbox} />}
+  </ListStates>
+)

@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { quote as quoteOf } from '#contract/entities/progress.ts'
+import type { DictType } from '#contract/entities/reference.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { ownValueRowKey } from '#account/store/account-value-keys.ts'
+import { systemClock } from '#lib/clock.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../test-requests.tsx'
+import { newestQuote } from '#domain/quotations/quotations.ts'
+import { QuoteTable } from './quotation.tsx'
+
+const choice = (dictType: DictType, value: string, label: string) => ({ dictType, value, label })
+beforeAll(() =>
+  copyOf([], {
+    dictionaries: [
+      choice('product_unit', 'L', 'L'),
+      choice('product_unit', 'kg', 'kg'),
+      choice('product_packaging', 'DRUM_200L', '200 L drum'),
+      choice('trade_clause', 'CIF', 'CIF, insured'),
+    ],
+  }),
+)
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  vi.spyOn(systemClock, 'now').mockReturnValue(Date.UTC(2026, 2, 20, 12))
+})
+
+const offer = (change: object = {}) =>
+  quoteOf.parse({ version: 1, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice: '8.15' }], ...change })
+const open = (change: object = {}, record: Partial<RequestRecord> = {}) => {
+  const { container } = draw(
+    <QuoteTable quote={offer(change)} record={aRecord({ clientRef: aDraftId('r1'), ...record })} />,
+  )
+  return {
+    cells: () => screen.getAllByRole('cell').map((cell) => cell.textContent.replaceAll('\u00a0', ' ')),
+    foot: () => container.querySelector('.quote__foot')?.textContent,
+    container,
+  }
+}
+
+describe('a price', () => {
+  test('uses the requested unit if the quotation has none', () => {
+    expect(open().cells()).toEqual(['USD 8.15 per L'])
+  })
+  test('uses the unit of the quotation if that differs', () => {
+    expect(open({ lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'kg' }] }).cells()).toEqual(['USD 8.15 per kg'])
+  })
+  test('shows a price at its product, and a product without a price as not quoted', () => {
+    const [first] = aRecord().products
+    const products = first ? [first, { ...first, pesticideId: 'p2', name: 'Zineb' }] : []
+    const { cells } = open({ lines: [{ pesticideId: 'p2', prePrice: '3', unit: 'L' }] }, { products })
+    expect(cells()).toEqual(['Not quoted', expect.stringMatching(/^USD 3\.00 per L$/)])
+  })
+})
+
+describe('the total', () => {
+  test('does not compute a total that the supplier did not state', () => {
+    open()
+    expect(screen.queryByText('Total')).toBeNull()
+  })
+
+  test("shows the supplier's total in the currency of the quotation", () => {
+    expect(open({ totalMoney: '130400', currency: 'EUR' }).cells().at(-1)).toMatch(/^EUR 130,400/)
+  })
+})
+
+describe('the buyer’s target price', () => {
+  const target = (prices: object) => account.db.meta.put({ k: ownValueRowKey('targets:r1'), v: prices })
+  test('does not show the target price of another request', async () => {
+    await target({ p1: '7.90' })
+    const { cells } = open()
+    open({}, { clientRef: aDraftId('other') })
+    await waitFor(() => expect(cells()[0]).toMatch(/target/))
+    expect(cells()[1]).toBe('USD 8.15 per L')
+  })
+})
+
+describe('the validity of a quotation', () => {
+  test.each([
+    ['2026-03-20', /^Valid until 20 Mar 2026$/],
+    ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
+  ])('a quotation valid until %s is still valid on that day', (validUntil, words) => {
+    expect(open({ validUntil }).foot()).toMatch(words)
+  })
+})
+
+describe('quotation versions', () => {
+  const entry = (version: number | null) => ({
+    id: `${version}`,
+    time: 1,
+    actor: 'supplier' as const,
+    type: 'quoted',
+    files: [],
+    ...(version === null ? {} : { quote: offer({ version }) }),
+  })
+  test.each([
+    [[1, 3, 2], 3],
+    [[null, 1], 1],
+  ])('the newest of %j applies, wherever it is in the log', (versions, newest) => {
+    expect(newestQuote({ log: versions.map(entry) })?.version).toBe(newest)
+  })
+})

@@ -1,0 +1,114 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { QuotationTermList } from '#kinds/quotation-terms.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+import { formatMoney, formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLabels } from '#catalogue/queries/names/use-label.ts'
+import { useLineSummary } from '../labels/line-labels.tsx'
+import { useAccountValue, today } from '#account/queries/surroundings.ts'
+import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+
+/** Below every kind of quotation: its validity and its version. */
+export function QuotationFoot({ quote }: { quote: Quote }) {
+  const { t } = useLingui()
+  const { validUntil } = quote
+  const date = validUntil && formatDay(validUntil)
+  const isExpired = validUntil && daysUntil(validUntil, today()) < 0
+  return (
+    <p className="tiny faint meta quote__foot">
+      {date && isExpired && <span className="bad-text">{t`Valid until ${date}, expired`}</span>}
+      {date && !isExpired && <span>{t`Valid until ${date}`}</span>}
+      {quote.late && <span className="tag tag--pending">{t`Arrived late`}</span>}
+      {quote.version > 1 && <span>{t`Version ${quote.version}`}</span>}
+    </p>
+  )
+}
+
+const none: TargetPrices = {}
+
+/** A quotation: price per line as the supplier wrote it, total, validity, terms. */
+export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
+  const { t } = useLingui()
+  const summary = useLineSummary()
+  const unitLabel = useUnitLabel()
+  const { currency } = quote
+  // None if the request was written on another device.
+  const targets = dataOr(useAccountValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
+  const quotedLines = record.products.map((line) => {
+    const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+    // A target is in US dollars.
+    const target = currency === 'USD' ? targets[line.pesticideId] : undefined
+    return { line, offer, unit: unitLabel(offer?.unit ?? line.unit ?? ''), money: target && formatMoney(target, 'USD') }
+  })
+  return (
+    <div className="mt-2 box quote">
+      <table className="plain-table quote__table wraps">
+        <caption className="sr">{t`Quoted prices`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Product`}</th>
+            <th scope="col" className="r">{t`Unit price`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {quotedLines.map(({ line, offer, unit, money }) => (
+            <tr key={line.pesticideId}>
+              <th scope="row">
+                <span className="strong">
+                  <Unbroken text={line.name} />
+                </span>
+                <span className="item__s num">
+                  <Unbroken text={summary(line)} />
+                </span>
+              </th>
+              <td className="r num">
+                {offer ? (
+                  <>
+                    <b>{formatMoney(offer.prePrice, currency)}</b> {unit !== '' && <small>{t`per ${unit}`}</small>}
+                    {offer.note && <span className="item__s">{offer.note}</span>}
+                    {money && <span className="item__s">{t`Your target ${money}`}</span>}
+                  </>
+                ) : (
+                  <span className="faint">{t`Not quoted`}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {quote.totalMoney && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t`Total`}</th>
+              <td className="r num">
+                <b>{formatMoney(quote.totalMoney, currency)}</b>
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      <dl className="kv kv--rows quote__terms">
+        <QuotationTermList record={record} quote={quote} label={useLabels()} />
+      </dl>
+      <QuotationFoot quote={quote} />
+    </div>
+  )
+}
+
+/** A quotation in the layout of its kind. */
+export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
+  const { offer } = kinds[kind]
+  if (!offer) return <QuoteTable quote={quote} record={record} />
+  return (
+    <div className="mt-2 box quote">
+      <div className="quote__body">
+        <offer.Facts quote={quote} />
+      </div>
+      <QuotationFoot quote={quote} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emptyContent } from '#domain/requests/wire.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { productsLabel } from '#i18n/labels/action-labels.ts'
+import { conflictTexts } from '#i18n/labels/cause-labels.ts'
+import { logLabel } from '../detail/reply-log.tsx'
+import { problemText } from './problem-texts.ts'
+
+/** Characters that Lingui would read as placeholders in a message. */
+const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+test.each([
+  ['the name of a product', () => productsLabel(raw, 0)],
+  [
+    'the words of a server',
+    () =>
+      problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
+  ],
+  ['an event of a newer server', () => logLabel({ type: raw }).text],
+])('%s is shown unchanged and never looked up as a message', (_, words) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const said = i18n._(words())
+  const asked = words().id
+  vi.restoreAllMocks()
+  expect(said).toBe(raw)
+  expect(asked).not.toContain('Diquat')
+  expect(warned).not.toHaveBeenCalled()
+})
+
+const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
+  problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'conflict', rule })
+
+test('a draft that the server no longer has shows the text of the conflict sheet, not "edited elsewhere"', () => {
+  expect(textOf('deleted-elsewhere')).toEqual(conflictTexts.deleted)
+  expect(textOf('sent-elsewhere')).toEqual(conflictTexts['sent-elsewhere'])
+  expect(textOf('conflict').message).toMatch(/edited on another device/)
+})

@@ -1,0 +1,46 @@
+import { Plural } from '@lingui/react/macro'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useCallback } from 'react'
+import { useCategories } from '#catalogue/queries/names/reference.ts'
+import { useLabel } from '#catalogue/queries/names/use-label.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
+import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
+
+type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
+
+/** "16,000 L · 200 L drum": a line's quantity in the reader's language. */
+export function useLineSummary(): (line: Line) => string {
+  const unitLabel = useUnitLabel()
+  const packagingLabel = useLabel('product_packaging')
+  return ({ quantity, unit, packaging }) => {
+    const amount = [shownNumber(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
+    return [amount, packagingLabel(packaging ?? '')].filter(Boolean).join(' · ')
+  }
+}
+
+export type ClassName = (categoryId: string | null | undefined) => string
+
+/** The name of a product class in the reader's language; '' if the catalogue is not on the device. */
+export function useClassName(): ClassName {
+  const rows = dataOr(useCategories(), null)
+  return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
+}
+
+type Titled = Readonly<{ name: string; wish?: string | null | undefined }>
+
+/** "Glyphosate 480 g/L SL and 2 more": the title of a request. A product of several suppliers counts once. */
+export function ProductsTitle({ products }: { products: readonly Titled[] }) {
+  const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
+  return (
+    <>
+      {first === undefined ? '–' : <Unbroken text={first} />}
+      {more.length > 0 && (
+        <span className="faint">
+          {' '}
+          <Plural value={more.length} one="and # more" other="and # more" />
+        </span>
+      )}
+    </>
+  )
+}

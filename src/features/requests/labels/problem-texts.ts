@@ -1,0 +1,112 @@
+import { numberProblemLabels } from '#i18n/labels/number-labels.ts'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { RequestContent, LineContent } from '#domain/requests/draft/content.ts'
+import { maxWish } from '#contract/kinds.ts'
+import { textLimits } from '#domain/requests/judge.ts'
+import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { type KindDescriptor, termFieldsOf, lineFieldLabels } from '#kinds/kind.ts'
+import { withTitle, comma } from '#i18n/formats.ts'
+import { conflictTexts } from '#i18n/labels/cause-labels.ts'
+import { asItIs } from '#i18n/labels/action-labels.ts'
+
+interface FieldWords {
+  readonly label: MessageDescriptor
+  /** The product, if the field belongs to a line. */
+  readonly product: string | null
+  readonly missing?: MessageDescriptor
+  readonly missingFor?: (product: string) => MessageDescriptor
+}
+
+const common: Record<string, FieldWords> = {
+  maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Choose a reply-by date` },
+  note: { label: msg`Note to suppliers`, product: null, missing: msg`State what the sample is for` },
+  attachments: { label: msg`Attachments`, product: null },
+  lines: { label: msg`Products`, product: null },
+  conflict: { label: msg`Draft`, product: null },
+}
+
+/**
+ * A line's product, with its supplier if the request has another product of the same name; for a wanted specification,
+ * its text. `line` may carry a translated name.
+ */
+export function lineTitle({ lines }: RequestContent, line: LineContent): string {
+  if (line.wish !== '') return line.wish
+  const name = lines.find(({ lineId }) => lineId === line.lineId)?.name
+  return lines.some((one) => one.lineId !== line.lineId && one.name === name)
+    ? `${line.name}${comma()}${line.companyName}`
+    : line.name
+}
+
+function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
+  // A line id may contain dots, so the field is after the last one, if that is the name of a field.
+  const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
+  const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
+  const line = content.lines.find((one) => one.lineId === lineId)
+  const product = line ? lineTitle(content, line) : lineId
+  const words = kind.lineFields.find((one) => one.field === field?.field) ?? field
+  return words ? { ...words, product } : { label: msg`Product`, product }
+}
+
+/** The labels of a field by its path (`lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>`, …). */
+export function fieldOf(kind: KindDescriptor, content: RequestContent, path: string): FieldWords {
+  const commonField = common[path]
+  if (commonField) return commonField
+  if (path.startsWith('lines.')) return ofLine(kind, content, path.slice('lines.'.length))
+  if (path.startsWith('attachments.')) {
+    const key = path.slice('attachments.'.length)
+    const name = content.attachments.find((file) => file.blobId === key || file.url === key)?.name ?? key
+    return { label: msg`Attachments`, product: name }
+  }
+  const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
+  if (term) return { label: term.label, product: null, ...(term.missing ? { missing: term.missing } : {}) }
+  return { label: asItIs(path), product: null }
+}
+
+/** The element id of a path, for labels, the summary's links and the focus. */
+export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`
+
+const words = {
+  required: msg`Complete this field`,
+  ...numberProblemLabels,
+  'not-whole': msg`Enter a whole number of months`,
+  'date-passed': msg`Choose today or a later date`,
+  'not-a-date': msg`Choose a date`,
+  'too-long': msg`Shorten this text`,
+  'too-many': msg`Attach no more than 5 files`,
+  'no-lines': msg`Add a product`,
+  'too-many-lines': msg`Reduce to 200 products or fewer`,
+  'product-unavailable': msg`No longer available: remove it to send the rest`,
+  'country-restricted': msg`May not be sold in your country: remove it to send the rest`,
+  'file-pending': msg`Wait until this file is ready`,
+  'file-refused': msg`Remove this file; it cannot be sent`,
+  'refused-by-server': msg`The server rejected this`,
+  conflict: msg`Also edited on another device: choose which version to keep`,
+  'deleted-elsewhere': conflictTexts.deleted,
+  'sent-elsewhere': conflictTexts['sent-elsewhere'],
+} satisfies Record<ProblemRule, MessageDescriptor>
+
+/** The text below the field. If the server refused the value, its own message comes first. */
+export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
+  if (problem.message) return asItIs(problem.message)
+  const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
+  if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
+  const { missing } = fieldOf(kind, content, problem.path)
+  return problem.rule === 'required' && missing ? missing : words[problem.rule]
+}
+
+/** The same for a toast, where the field is not visible: names the product or the field. */
+export const problemToast = (
+  kind: KindDescriptor,
+  content: RequestContent,
+  problem: Problem,
+  translate: (message: MessageDescriptor) => string,
+): string => {
+  const field = fieldOf(kind, content, problem.path)
+  const text = translate(problemText(kind, content, problem))
+  if (field.product !== null && problem.rule === 'required' && field.missingFor)
+    return translate(field.missingFor(field.product))
+  if (field.product !== null) return withTitle(field.product, text)
+  return problem.rule === 'required' && field.missing ? text : withTitle(translate(field.label), text)
+}

@@ -1,0 +1,112 @@
+import { plural, msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { replyStateOf, statusWord } from '#domain/lifecycle/status-word.ts'
+import { isEnded, status, type StatusWord } from '#domain/lifecycle/status.ts'
+import { comma } from '#i18n/formats.ts'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { Track } from '#ui/marks/track.tsx'
+import { sentText } from '#widgets/state-texts.ts'
+import type { SentRow } from '../list/rows.ts'
+import type { MessageDescriptor } from '@lingui/core'
+
+const statusLabels = {
+  sent: msg`Sent`,
+  opened: msg`Opened by supplier`,
+  'needs-answer': msg`Needs your answer`,
+  quoted: msg`Quoted`,
+  'cost-quoted': msg`Cost quoted`,
+  'support-offered': msg`Support offered`,
+  'revision-requested': msg`Revision requested`,
+  accepted: msg`Accepted`,
+  confirmed: msg`Confirmed`,
+  agreed: msg`Accepted`,
+  'export-clearance': msg`Export clearance`,
+  shipped: msg`Shipped`,
+  received: msg`Received`,
+  tested: msg`Tested`,
+  'documents-in-preparation': msg`Documents in preparation`,
+  'documents-delivered': msg`Documents delivered`,
+  filed: msg`Submitted`,
+  approved: msg`Approved`,
+  refused: msg`Refused`,
+  declined: msg`Declined by supplier`,
+  'not-selected': msg`Not selected`,
+  expired: msg`Expired`,
+  cancelled: msg`Cancelled`,
+  closed: msg`Closed`,
+} satisfies Record<StatusWord, MessageDescriptor>
+
+/** The label of a status; a code of a newer backend is shown as its number. */
+export function statusText(kind: RequestKind, code: number): MessageDescriptor {
+  const word = statusWord(kind, code)
+  return word ? statusLabels[word] : msg`Status ${code}`
+}
+
+type RecordPillProps = Readonly<{
+  kind: RequestKind
+  code: number
+  replied: boolean
+  /** Number of suppliers in the record's send. */
+  suppliers?: number
+}>
+
+/** A sent record's status label. A record that needs the buyer stands out; an ended one is muted. */
+export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
+  const { i18n } = useLingui()
+  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(suppliers))}</StatusPill>
+  const text = i18n._(statusText(kind, code))
+  if (code === status.needsAnswer) return <StatusPill tone="pending">{text}</StatusPill>
+  const isUnsuccessful = code === status.declined || code === status.expired || code === status.refused
+  if (isUnsuccessful || isEnded(code))
+    return (
+      <StatusPill tone="neutral" icon={isUnsuccessful ? CircleSlash : CircleCheck}>
+        {text}
+      </StatusPill>
+    )
+  return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
+}
+
+/** How many suppliers of a batch have done what, most urgent for the buyer first. */
+function Replies({ records }: Pick<SentRow, 'records'>) {
+  const { t } = useLingui()
+  const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }
+  for (const record of records) count[replyOf(record)] += replyStateOf(record)
+  const { quoted, asks, declined, replied } = count
+  return [
+    quoted > 0 && t`${plural(quoted, { one: '# quoted', other: '# quoted' })}`,
+    asks > 0 && t`${plural(asks, { one: '# asks', other: '# ask' })}`,
+    declined > 0 && t`${plural(declined, { one: '# declined', other: '# declined' })}`,
+    replied > 0 && t`${plural(replied, { one: '# replied', other: '# replied' })}`,
+  ]
+    .filter(Boolean)
+    .join(comma())
+}
+
+function replyOf({ status: code }: RequestRecord) {
+  if (code === status.needsAnswer) return 'asks'
+  if (code === status.declined) return 'declined'
+  return code >= status.offered && code < status.declined ? 'quoted' : 'replied'
+}
+
+/** The state of a send: the status for one supplier, or what each supplier has done for several. */
+export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
+  const { t, i18n } = useLingui()
+  const { replied, records } = row
+  const all = records.length
+  const sent = i18n._(sentText(all))
+  const label = replied === 0 ? sent : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
+  return (
+    <>
+      {all === 1 ? (
+        <RecordPill kind={kind} code={records[0].status} replied={replied > 0} />
+      ) : (
+        <StatusPill tone={replied === 0 ? 'sent' : 'replied'}>
+          {replied === 0 ? sent : <Replies records={records} />}
+        </StatusPill>
+      )}
+      <Track steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']} label={label} />
+    </>
+  )
+}

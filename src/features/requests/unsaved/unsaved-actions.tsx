@@ -1,0 +1,124 @@
+import { termsToShow, useTermText } from '../detail/fact-rows.tsx'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Send } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/restore-forms.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
+import { blockCauseLabels, conflictShort } from '#i18n/labels/cause-labels.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useForm } from '../form/form-field.tsx'
+import { useLineNames } from '#catalogue/queries/names/display-names.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { useCopyText } from '../use-request-actions.ts'
+import { useLineSummary } from '../labels/line-labels.tsx'
+
+/** A draft as text that can be pasted into a message: what the form shows, line by line. */
+const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
+  const { t, i18n } = useLingui()
+  const termText = useTermText()
+  const withNames = useLineNames(content.lines)
+  const summary = useLineSummary()
+  return () => {
+    const rows = [
+      ...termsToShow(kind, content.terms).map(({ field, value }) => [i18n._(field.label), termText(field, value)]),
+      [t`Reply by`, content.maxReplyTime && formatDay(content.maxReplyTime)],
+      [t`Note to suppliers`, content.note],
+      [t`Attachments`, content.attachments.map(({ name }) => name).join(comma())],
+    ]
+    return [
+      i18n._(kind.words.name),
+      ...content.lines
+        .map(withNames)
+        .map((line) => [line.name, line.companyName, summary(line)].filter(Boolean).join(' · ')),
+      ...rows.flatMap(([label, value]) => (value ? `${label}: ${value}` : [])),
+    ].join('\n')
+  }
+}
+
+type Result = Awaited<ReturnType<typeof sendFromMemory>>
+
+const notSentTexts = {
+  offline: msg`No connection, so it was not sent.`,
+  'sign-in': msg`Your login has expired, so it was not sent.`,
+  server: msg`The server did not take it. Try again in a moment.`,
+} as const satisfies Record<Extract<Result, { is: 'not-sent' }>['why'], MessageDescriptor>
+
+const resultTexts = {
+  sent: msg`Sent. It appears in your sent requests once this device can store data again.`,
+  approval: msg`An administrator of your company has to approve it; then it is sent.`,
+  unclear: msg`The answer was lost, so it may have arrived. Press Send now again: the same request arrives only once.`,
+  'cannot-tell': msg`It may have arrived, and the server does not tell. Look into your sent requests before you send it again.`,
+  'other-text': conflictShort['sent-elsewhere'],
+  'changed-elsewhere': msg`This draft was changed or deleted elsewhere, so it was not sent. Copy the text and begin it anew.`,
+} as const satisfies Record<Exclude<Result['is'], 'not-sent' | 'refused'>, MessageDescriptor>
+
+function textOf(result: Result): MessageDescriptor {
+  if (result.is === 'not-sent') return notSentTexts[result.why]
+  return result.is === 'refused' ? blockCauseLabels[result.block.why] : resultTexts[result.is]
+}
+
+export type UnsavedActionsProps = Readonly<{
+  localId: DraftId
+  /** Marks missing fields. Returns true if there are any. */
+  markMissing: () => boolean
+  onSent: () => void
+}>
+
+/** Loads the code that sending needs, while the app's files can still be fetched. */
+export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
+
+/** Renders the actions of a form whose text is not on the disk. */
+export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode
+
+/** While nothing can be stored on this device, the text can be copied, and sent as long as the page is open. */
+export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
+  const { t, i18n } = useLingui()
+  const { kind, content } = useForm()
+  const text = useDraftText(kind, content)
+  const sending = useSnapshot(memorySends)[localId] === 'sending'
+  const [result, setResult] = useState<Result | null>(null)
+  const [lost, setLost] = useState<readonly string[]>([])
+  useEffect(() => {
+    let here = true
+    const look = async () => {
+      const names = await filesLost(localId)
+      if (here) setLost(names)
+    }
+    look().catch(() => undefined)
+    return () => {
+      here = false
+    }
+  }, [localId, content.attachments])
+  const copy = useCopyText(t`Copied`)
+  const send = async () => {
+    if (markMissing()) return
+    const now = await sendFromMemory(localId)
+    setResult(now)
+    if (now.is !== 'sent' && now.is !== 'approval') return
+    showToast({ tone: 'ok', text: i18n._(textOf(now)) })
+    onSent()
+  }
+  const names = lost.join(comma())
+  return (
+    <>
+      <Button size="sm" icon={Copy} onClick={() => void copy(text())}>{t`Copy the text`}</Button>
+      <Button size="sm" icon={Send} busy={sending} onClick={() => void send()}>{t`Send now`}</Button>
+      {lost.length > 0 && (
+        <span className="form-note__more">
+          <Trans>This device no longer has these files, so they are not sent with it: {names}</Trans>
+        </span>
+      )}
+      <span className="form-note__more" role="status">
+        {result && !sending && i18n._(textOf(result))}
+        {result?.is === 'unclear' && sending && <Trans>Checking whether it was sent</Trans>}
+        {result?.is === 'refused' && 'message' in result.block && result.block.message && ` ${result.block.message}`}
+      </span>
+    </>
+  )
+}

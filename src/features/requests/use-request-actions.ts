@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { startDraftWith } from '#account/drafts/start.ts'
+import { urgeRecord } from '#account/actions/records.ts'
+import { ensureLoggedIn } from '#api/refusals.ts'
+import { readChoices } from '#catalogue/queries/names/choices.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { overlayParam } from '#domain/paths.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { copyOfRecords, productsOfRecord } from '#domain/requests/record/copy-of-record.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+/** Opens the form of a draft over this page. */
+export function useOpenDraft() {
+  const [, change] = useAddress()
+  return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
+}
+
+/** Copies a sent request to a new draft and opens it. Without a login it asks for one. */
+export function useCopyRequest() {
+  const { save } = useSaving()
+  const locale = useLocale()
+  const openDraft = useOpenDraft()
+  const start = async (content: RequestContent, records: readonly RequestRecord[], repeats: boolean) => {
+    if (!(await ensureLoggedIn())) return
+    await save(async () => {
+      const from = new Set(records.flatMap((record) => record.clientRef ?? []))
+      openDraft(await startDraftWith(content, { from: [...from], known: await readChoices(locale), repeats }))
+    })
+  }
+  return {
+    /** Copies all records of one send, so that all its suppliers are asked again. */
+    copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
+      void start(copyOfRecords(kind, records), records, true),
+    /** Starts a request of another kind for the same products. */
+    askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
+  }
+}
+
+/** Queues a reminder to the suppliers of these records. */
+export function useRemind() {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  return (kind: RequestKind, records: readonly RequestRecord[]) =>
+    void save(async () => {
+      for (const record of records) await urgeRecord(kind, record.id)
+      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
+    })
+}
+
+/** Copies a text to the clipboard and confirms it with a toast. */
+export function useCopyText(copied: string) {
+  const { t } = useLingui()
+  return async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ tone: 'ok', text: copied })
+    } catch {
+      showToast({ tone: 'bad', text: t`The browser did not allow copying` })
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { storeOwnValue, ownTextWriter } from '#account/drafts/write-account-value.ts'
+import type { TextWriter } from '#account/drafts/debounced-writer.ts'
+import { useAccountValue } from '#account/queries/surroundings.ts'
+import { dataOr } from '#lib/live-read.ts'
+
+const text = z.string()
+
+/** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
+export function useStoredText(key: Parameters<typeof ownTextWriter>[0], onError: () => void) {
+  const stored = dataOr(useAccountValue(key, text, ''), '')
+  const [typed, setTyped] = useState<string | null>(null)
+  const writer = useRef<TextWriter | null>(null)
+  useEffect(() => {
+    const textWriter = ownTextWriter(key, onError)
+    writer.current = textWriter
+    return () => {
+      writer.current = null
+      textWriter.dispose().catch(onError)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another `onError` must not restart the writer
+  }, [key])
+  const set = (next: string) => {
+    setTyped(next)
+    writer.current?.type(next)
+  }
+  /** Deletes the text; resolves when the deletion is on the disk. */
+  const clear = async () => {
+    set('')
+    // The screen may be unmounted already: storing its action removed it.
+    await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
+  }
+  return { text: typed ?? stored, set, clear }
+}

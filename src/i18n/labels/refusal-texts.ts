@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { code } from '#contract/codes.ts'
+import { accountProblemWords } from './account-labels.ts'
+
+/** The data layer's type for an online action that failed; this folder must not import it. */
+interface Refusal {
+  readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
+  readonly code: number
+  readonly message: string
+  readonly fields: readonly { readonly rule: string }[]
+}
+
+/** Codes that have the same meaning on every screen. */
+const byCode: Readonly<Record<number, MessageDescriptor>> = {
+  [code.loginFailed]: msg`The password is wrong.`,
+  [code.tooManyRequests]: msg`Too many tries. Wait and try again.`,
+  [code.membershipChanged]: msg`Your membership was renewed in the meantime. Look at its new end before you buy again.`,
+  [code.orderConfirming]: msg`An earlier payment is still being looked at. Do not pay again.`,
+  [code.paymentUnavailable]: msg`The payment service does not answer. Try again later.`,
+  // The exact text of the specification, section 6.
+  [code.staffLimit]: msg`The company has reached its employee limit. Please contact the administrator to add more accounts!`,
+  [code.emailTaken]: msg`This person is in your company already, or was added and has not answered yet.`,
+}
+
+const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
+  offline: msg`You are offline. This can only be done online.`,
+  unclear: msg`No answer from the server; it may have worked. Check before trying again.`,
+  forbidden: msg`Only an administrator of the company may do this.`,
+  fields: msg`Some fields were rejected.`,
+  refused: msg`Something went wrong`,
+}
+
+const common = 'password-common'
+
+/**
+ * Why an action failed: in the reader's language if the reason is known, otherwise the server's message. `own`: a
+ * screen's own texts for some reasons.
+ */
+export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
+  const { i18n } = useLingui()
+  return ({ why, code: refused, message, fields }: Refusal): string => {
+    const known = byCode[refused] ?? (fields.some(({ rule }) => rule === common) ? accountProblemWords[common] : null)
+    if (!known && why === 'refused' && message !== '') return message
+    return i18n._(known ?? own[why] ?? byReason[why])
+  }
+}

@@ -1,0 +1,60 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { aQuote } from '#domain/quotations/test-quotations.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { kinds } from './kinds.ts'
+
+afterEach(cleanup)
+
+/** The facts of a quotation as shown: name and value, one per line. */
+const facts = (kind: RequestKind, quote: object): string[] => {
+  const Facts = kinds[kind].offer?.Facts
+  if (!Facts) throw new Error(`${kind} shows no fees`)
+  const { container } = draw(<Facts quote={aQuote({ lines: [], ...quote })} />)
+  return [...container.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ')).join(': '),
+  )
+}
+
+describe('the cost of a sample', () => {
+  test('is shown fee by fee, in the currency of the quotation', () => {
+    expect(facts('sample', { sampleFee: '20', shipmentFee: '35.5', totalFee: '55.5' })).toEqual([
+      'Sample fee: USD 20.00',
+      'Shipment fee: USD 35.50',
+      'Total: USD 55.50',
+    ])
+  })
+
+  test('leaves out a fee that was not stated, but shows a fee of zero', () => {
+    expect(facts('sample', { sampleFee: '0' })).toEqual(['Sample fee: USD 0.00'])
+    expect(facts('sample', { sampleFee: '', shipmentFee: null })).toEqual([])
+  })
+
+  test('without a currency is the amount as written, and no currency is invented', () => {
+    expect(facts('sample', { currency: '', totalFee: '1500.00' })).toEqual(['Total: 1500.00'])
+  })
+})
+
+describe('the support that a supplier offers for a registration', () => {
+  test('is shown in words', () => {
+    expect(
+      facts('intention', { isSupport: true, fee: '12000', serviceMonths: 1, documentDays: 30, approvalMonths: 18 }),
+    ).toEqual([
+      'Supports the registration: Yes',
+      'Registration fee: USD 12,000.00',
+      'Support period: 1 month',
+      'Documents delivered within: 30 days',
+      'Approval expected in: 18 months',
+    ])
+  })
+
+  test('shows "no" if it was stated, and nothing if it was not', () => {
+    expect(facts('intention', { isSupport: false })).toEqual(['Supports the registration: No'])
+    expect(facts('intention', { isSupport: null, fee: null, serviceMonths: null })).toEqual([])
+  })
+})
+
+test('an enquiry shows prices by line and no fees for the whole request', () => {
+  expect(kinds.enquiry.offer).toBeNull()
+})

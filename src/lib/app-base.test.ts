@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { place, appBaseAt } from './app-base.ts'
+
+test('at the root, addresses are paths of the app and names have no suffix', () => {
+  expect(place.basePath).toBe('/')
+  expect(place.suffix).toBe('')
+  expect(place.onHost('/pages/cart/index?x=1')).toBe('/pages/cart/index?x=1')
+  expect(place.inApp('/pages/cart/index')).toBe('/pages/cart/index')
+})
+
+test('under a sub-path, addresses contain it, and are read without it', () => {
+  const { onHost, inApp } = appBaseAt('/b2b/sourcing/')
+  expect(['/', '/sw.js', 'sw.js', '/?auth=invite'].map(onHost)).toEqual([
+    '/b2b/sourcing/',
+    '/b2b/sourcing/sw.js',
+    '/b2b/sourcing/sw.js',
+    '/b2b/sourcing/?auth=invite',
+  ])
+  expect(['/b2b/sourcing/', '/b2b/sourcing/pages/cart/index'].map(inApp)).toEqual(['/', '/pages/cart/index'])
+})

@@ -1,0 +1,117 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { DaysOld, useRecordLabels, type RecordOrigin } from './provenance.tsx'
+import { ValidityPill } from './register-facts.tsx'
+import { useAlertLabels } from './use-alert-labels.ts'
+import { priceAmount, usePriceLabels } from './use-price-labels.ts'
+import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
+
+afterEach(cleanup)
+
+const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
+
+describe('the age of a record', () => {
+  test.each([
+    [0, '0 days old'],
+    [1, '1 day old'],
+    [89, '89 days old'],
+    [90, '2 months old'],
+    [365, '11 months old'],
+    [366, '12 months old'],
+    // Two years are shown as such only after two full years, and not after 23 months.
+    [729, '23 months old'],
+    [730, '23 months old'],
+    [731, '2 years old'],
+    [1461, '4 years old'],
+  ])('is shown for %i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
+})
+
+describe('the validity of a registration', () => {
+  test.each([
+    ['2150-01-01', 'replied', /^Valid to/],
+    ['2001-01-01', 'attention', /^Expired on/],
+  ])('is shown for %s', (until, tone, said) => {
+    const { container } = draw(<ValidityPill until={until} />)
+    expect(container.querySelector(`.pill--${tone}`)?.textContent).toMatch(said)
+  })
+  test('is not shown if the register does not state it', () => {
+    expect(text(<ValidityPill until={null} />)).toBe('')
+    expect(text(<ValidityPill until={undefined} />)).toBe('')
+  })
+})
+
+describe('the source of a record', () => {
+  const Said = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordLabels()(of)}</>
+  test.each<[RecordOrigin, RegExp]>([
+    [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
+    [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
+    [{ demo: false }, /^Source and date of the record not stated/],
+    // Demo data are never said to be from the register, whatever day they have.
+    [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
+  ])('is named for %j', (of, said) => expect(text(<Said of={of} />)).toMatch(said))
+})
+
+describe('a price in words', () => {
+  test.each([
+    [5, '5.00'],
+    [999.5, '999.50'],
+    [1000, '1,000'],
+    [29_375.5, '29,375.5'],
+    [0, '0.00'],
+  ])('shows the amount %d', (price, said) => expect(priceAmount(price)).toBe(said))
+  const series = { specification: '95% TC', per: 't', tax: null, delivery: null, packaging: null } as const
+  const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceLabels>['of']>[0] }) => (
+    <>{usePriceLabels().of(of)}</>
+  )
+  test('names the details that the source does not state', () => {
+    expect(text(<Of of={series} />)).toBe('95% TC, per t, tax not stated, ex works or delivered not stated')
+    expect(text(<Of of={{ ...series, per: 'kg', tax: 'included', delivery: 'fob', packaging: '25 kg bag' }} />)).toBe(
+      '95% TC, per kg, tax included, FOB, 25 kg bag',
+    )
+  })
+  const of = { names: { en: 'Glyphosate' }, specification: '95% TC', currency: 'CNY', per: 't', demo: true } as const
+  const Rung = ({ demo }: { readonly demo: boolean }) => (
+    <>
+      {useAlertLabels().rung(
+        { kind: 'above', price: '29000' },
+        { day: '2026-03-12', side: 'up', price: '29500', share: null },
+        { ...of, demo },
+      )}
+    </>
+  )
+  test('marks an alert of an illustrative series as such', () => {
+    expect(text(<Rung demo={false} />)).toMatch(/^RMB 29,500 per t on 12 Mar.*, above RMB 29,000 per t\.$/)
+    expect(text(<Rung demo />)).toMatch(/Illustrative: this price series is invented\.$/)
+  })
+})
+
+describe('the clock of a supplier', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    // Friday evening in UTC is Saturday in Shanghai.
+    vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const shown = (element: React.ReactNode) => draw(element).container.textContent
+
+  it('shows the time there, and whether it is within office hours', () => {
+    expect(shown(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 supplier’s local time, weekend')
+    expect(shown(<SupplierClock zone="UTC" />)).toBe('17:00 supplier’s local time')
+    expect(shown(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 supplier’s local time, outside office hours')
+  })
+
+  it('shows one clock for several suppliers only if it is right for all of them', () => {
+    expect(shown(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
+    expect(shown(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
+    expect(shown(<SuppliersClock zones={[]} />)).toBe('')
+  })
+
+  it('shows no clock for an unknown time zone', () => {
+    expect(shown(<SupplierClock zone="Mars/Olympus" />)).toBe('')
+  })
+})

@@ -1,0 +1,84 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { blockCauseShort, conflictShort } from '#i18n/labels/cause-labels.ts'
+import { useLingui } from '@lingui/react'
+import { useSnapshot } from 'valtio'
+import { connection, serverFails } from '#api/connection.ts'
+
+/** Translates a message into the buyer's language. Texts made from others are combined here. */
+type Translate = (message: MessageDescriptor) => string
+
+const needsYou = ({ why }: BlockCause, translate: Translate): string => {
+  const cause = translate(blockCauseShort[why])
+  return translate(msg`Needs you: ${cause}`)
+}
+
+const sendingText = msg`Sending`
+
+/** The cause of waiting. A send that is next, or that only waits for its files, is shown as being sent. */
+const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
+  switch (cause?.why) {
+    case 'offline':
+    case 'unheard':
+      return msg`Waiting for a connection`
+    case 'server':
+    case 'throttled':
+      return msg`Waiting for the server`
+    case 'files':
+    case undefined:
+      return sendingText
+  }
+}
+
+const approvalText = ([name, ...others]: readonly string[], translate: Translate): string => {
+  if (name === undefined) return translate(msg`Waiting for approval`)
+  return translate(
+    others.length > 0
+      ? msg`Waiting for approval by ${name} or another administrator`
+      : msg`Waiting for approval by ${name}`,
+  )
+}
+
+/** One sentence for each state, the same in form, toast, list, outbox, header and record. */
+export const stateText = (state: DraftState, translate: Translate): string => {
+  switch (state.at) {
+    case 'device':
+    case 'waiting-to-save':
+      return translate(msg`Saved on this device`)
+    case 'saving':
+      return translate(msg`Saving to your account`)
+    case 'saved':
+      return translate(msg`Saved in your account`)
+    case 'approval':
+      return approvalText(state.administrators, translate)
+    case 'waiting-to-send':
+      return translate(waitingText(state.cause))
+    case 'sending':
+      return translate(sendingText)
+    case 'uncertain':
+      return state.needs ? needsYou(state.needs, translate) : translate(msg`Checking whether it was sent`)
+    case 'sent':
+      return translate(state.listed ? sentText(state.suppliers) : msg`Sent, not yet listed`)
+    case 'done':
+      return translate(state.deleted ? msg`Draft deleted` : msg`Sent`)
+    case 'blocked':
+      return needsYou(state.cause, translate)
+    case 'conflict':
+      return translate(conflictShort[state.type])
+    case 'waiting-to-delete':
+      return translate(msg`Waiting to delete`)
+  }
+}
+
+export const sentText = (suppliers: number): MessageDescriptor =>
+  msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
+
+export const connectionText = (connectionState: Parameters<typeof serverFails>[0]): MessageDescriptor =>
+  serverFails(connectionState) ? msg`Our service is not answering` : msg`Offline`
+
+export const useLine = (): string => {
+  const { i18n } = useLingui()
+  return i18n._(connectionText(useSnapshot(connection)))
+}

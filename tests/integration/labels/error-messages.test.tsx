@@ -1,0 +1,348 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/session.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { kvKey } from '#account/store/confirmed-rows.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { showMembershipRefusal, refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { LogoutDialog } from '#app/shell/header/account-menu.tsx'
+import { RefusalToasts } from '#app/shell/toasts/refusal-toasts.tsx'
+import { RouteLoading } from '#app/shell/screen-states.tsx'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { settingCalls } from '#contract/calls/settings.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import { PayFailureScreen } from '#features/membership/pay-failure-screen.tsx'
+import { AuthModal } from '#features/auth/auth-modal.tsx'
+import { SellerSwitch } from '#features/auth/seller/seller-switch.tsx'
+import { Composer } from '#features/chat/conversation/composer.tsx'
+import { Voice } from '#features/chat/voice/voice.tsx'
+import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
+import { DeleteAccount } from '#features/settings/profile/delete-account.tsx'
+import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
+import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
+import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
+import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { FilesField, useFormFiles } from '#widgets/files-field.tsx'
+import { LoadMore } from '#ui/lists/pager.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
+
+/** Every message of the error catalogue (specification, section 8) is caused on its screen. */
+
+vi.mock('#catalogue/queries/names/reference.ts', () => ({
+  useCountries: () => ({ status: 'ready', data: [{ code: 'PE', name: 'Peru' }] }),
+  useTimezones: () => ({ status: 'ready', data: [] }),
+}))
+
+const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'PE' })
+let account: AccountContext
+let microphone: FakeMicrophone
+/** The server's answers by call; other calls are refused without a text. */
+let answers: Map<unknown, () => unknown>
+beforeEach(async () => {
+  account = await openAccount()
+  await account.db.kv.put({ k: kvKey.user, v: user, asOf: 1 })
+  toasts.items = []
+  microphone = fakeMicrophone()
+  refusals.membership = { count: 0, scope: '' }
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  answers = new Map()
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+    const answer = answers.get(call)
+    if (!answer) throw new ApiError('refused', { code: 1_000_000_001 })
+    return answer()
+  })
+})
+afterEach(() => {
+  cleanup()
+  microphone.remove()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const nothing = () => undefined
+const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name, hidden: true }))
+const auth = (view: string) =>
+  draw(<AuthModal view={view} brandName="Agro Sourcing" onClose={nothing} />, '/pages/product/index')
+const sendCode = async () => {
+  auth('resetPassword')
+  await type('Email', 'a@b.co')
+  await press('Send code')
+  const box = await screen.findByLabelText(/characters|text in the image|image/i, { selector: 'input' })
+  await userEvent.type(box, 'ab12{Enter}')
+}
+const orderAs = (status: 'cancelled' | 'failed', reason: string | null = null) => {
+  const goods = { goodsId: 'y', name: 'Year', amount: '560.00', currency: 'USD', days: 365, giftDays: 0 }
+  const counts = { accounts: 1, aiQueries: 1, enquiries: 1, samples: 1, leads: 1 }
+  const made = { amount: '560.00', currency: 'USD', processor: 'sandbox', createTime: 1, expireTime: 2 }
+  answers.set(membershipCalls.orderGet, () => ({ no: '7', status, reason, goods: { ...goods, ...counts }, ...made }))
+  draw(<PayFailureScreen />, '/pages/my/payfailure?order=7')
+}
+const TwoFiles = () => {
+  const prepare = (file: File) => Promise.resolve({ ok: true as const, file })
+  const intake = useFormFiles({ files: [], onFiles: nothing, limit: 2, prepare })
+  return <FilesField label="Photos" files={[]} limit={2} intake={intake} onFiles={nothing} />
+}
+const files = (count: number) => {
+  draw(<TwoFiles />)
+  return userEvent.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]') ?? document.createElement('input'),
+    Array.from({ length: count }, (_, n) => new File(['%PDF'], `${n}.pdf`, { type: 'application/pdf' })),
+  )
+}
+
+const refused = async (by: { readonly code: number; readonly message?: string }) => {
+  draw(<RefusalToasts />)
+  await act(async () => {
+    syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'refused', ...by } }]
+  })
+}
+const openVoice = async () => {
+  draw(<Voice place="box" text="" onText={nothing} onHold={nothing} />)
+  await press('Ask by voice')
+}
+
+/** Message of the specification → its text in the catalogues → the action that causes it. */
+const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown> | void])[] = [
+  [
+    'Invalid email format',
+    'Invalid email format',
+    async () => {
+      auth('login')
+      await type('Email', 'ana@')
+      await type('Password', 'abc123{Enter}')
+    },
+  ],
+  [
+    'Password mismatch',
+    'Password mismatch',
+    async () => {
+      draw(<PasswordScreen />)
+      await type('Current password', 'secret-1')
+      await type('New password', 'secret-2')
+      await type('Repeat the new password', 'secret-3')
+      await press('Change password')
+    },
+  ],
+  [
+    'Enter search keywords',
+    'Enter search keywords',
+    async () => {
+      draw(<SearchField label="Search" value="" needsWord onSearch={nothing} />)
+      await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
+    },
+  ],
+  [
+    'No input detected',
+    'No input detected',
+    async () => {
+      draw(<Composer label="Question" onAsk={async () => true} />)
+      await type('Question', ' {Enter}')
+    },
+  ],
+  [
+    'Registration failed',
+    'Registration failed',
+    async () => {
+      auth('register')
+      await type('Email', 'a@b.co')
+      await type('Verification code', '123456')
+      await type('Password', 'secret-11{Enter}')
+    },
+  ],
+  [
+    'Login failed',
+    'Login failed',
+    async () => {
+      auth('login')
+      await type('Email', 'a@b.co')
+      await type('Password', 'secret-1{Enter}')
+    },
+  ],
+  ['Failed to send code', 'Failed to send code', sendCode],
+  [
+    'code sent successfully',
+    'Code sent',
+    async () => {
+      answers.set(authCalls.sendEmailCode, () => true)
+      await sendCode()
+    },
+  ],
+  [
+    'Failed to reset password',
+    'Failed to reset password',
+    async () => {
+      auth('resetPassword')
+      await type('Email', 'a@b.co')
+      await type('Verification code', '123456')
+      await press('Next')
+      await type('New password', 'secret-11')
+      await type('Repeat the new password', 'secret-11{Enter}')
+    },
+  ],
+  [
+    'Profile saved',
+    'Profile saved',
+    async () => {
+      draw(<ProfileScreen />)
+      await type('Nickname', ' P')
+      await press('Save profile')
+    },
+  ],
+  [
+    'mobile has exist (legacy validators)',
+    'This mobile number is used by another account',
+    async () => {
+      draw(<ProfileScreen />)
+      await type(/^Mobile/, '987654321')
+      await press('Save profile')
+    },
+  ],
+  [
+    'the server’s message at code 5000 (legacy validators)',
+    /In the words of the server/,
+    async () => {
+      answers.set(authCalls.checkMobileAvailable, () => {
+        throw new ApiError('refused', { code: 5000, msg: 'In the words of the server' })
+      })
+      draw(<ProfileScreen />)
+      await type(/^Mobile/, '987654321')
+      await press('Save profile')
+    },
+  ],
+  [
+    'Password updated',
+    'Password updated',
+    async () => {
+      answers.set(settingCalls.passwordUpdate, () => true)
+      draw(<PasswordScreen />)
+      await type('Current password', 'secret-1')
+      await type('New password', 'secret-2')
+      await type('Repeat the new password', 'secret-2')
+      await press('Change password')
+    },
+  ],
+  ['Payment Failed', 'Payment failed', () => void draw(<PayFailureScreen />, '/pages/my/payfailure')],
+  ['operation failure, where the server says nothing', 'Rejected by the server', () => refused({ code: 5000 })],
+  [
+    'failure in the server’s words',
+    /Closed for stocktaking/,
+    () => refused({ code: 5000, message: 'Closed for stocktaking.' }),
+  ],
+  [
+    'upload failure',
+    'A file cannot be sent',
+    async () => {
+      draw(<RefusalToasts />)
+      await act(async () => {
+        syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'file', blobId: 'b', reason: 'unreadable' } }]
+      })
+    },
+  ],
+  [
+    'voice input needs microphone access',
+    'Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for this page, then try again. Or type the question.',
+    async () => {
+      microphone.refuse('NotAllowedError')
+      await openVoice()
+    },
+  ],
+  [
+    'No input detected (voice)',
+    'No input detected',
+    async () => {
+      await openVoice()
+      await press('Stop')
+    },
+  ],
+  ['Order Canceled', 'Order cancelled', () => orderAs('cancelled')],
+  [
+    'payment module failed to load with reason',
+    /Reason: the page did not load/,
+    () => orderAs('failed', 'the page did not load'),
+  ],
+  [
+    'membership insufficient (upgrade prompt)',
+    'Upgrade membership',
+    async () => {
+      draw(<MembershipDialog />)
+      await act(async () => showMembershipRefusal('ENQUIRY'))
+    },
+  ],
+  [
+    'membership expired (activate prompt)',
+    'Activate membership',
+    async () => {
+      sessionState.view = { status: 'signed-in', sub: account.sub, user: { ...user, vipExpireTime: 1 } }
+      draw(<MembershipDialog />)
+      await act(async () => showMembershipRefusal('ENQUIRY'))
+    },
+  ],
+  ['staff limit exceeded (buy more)', 'Purchase Now', () => void draw(<LimitDialog max={3} onClose={nothing} />)],
+  [
+    'email not linked to a supplier account',
+    'This email is not linked to a seller account. You can log in or register on the seller site.',
+    () => {
+      const site = { root: 'https://seller.example/', buyerLogin: 'https://seller.example/buyer-login' }
+      draw(<SellerSwitch site={site} onEnd={nothing} />)
+    },
+  ],
+  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} />)],
+  [
+    'delete asks for confirmation',
+    /Delete/,
+    async () => {
+      answers.set(accountCalls.staffQuota, () => ({ total: 1, used: 1, remainingQuota: 0 }))
+      draw(<DeleteAccount email="ana@example.com" losses={null} />)
+      await press(/Delete/)
+      expect(await screen.findByRole('dialog')).toBeTruthy()
+    },
+  ],
+  [
+    'server timeout on the app shell',
+    'The connection to the server timed out. Tap to retry.',
+    () => {
+      vi.useFakeTimers()
+      draw(<RouteLoading />)
+      act(() => void vi.advanceTimersByTime(60_000))
+      vi.useRealTimers()
+    },
+  ],
+  ['no more data', 'No more data', () => void draw(<LoadMore state="end" />)],
+  ['loading', 'Loading', () => void draw(<LoadMore state="loading" />)],
+  ['max file limit', /2\.pdf was not added: 2 files at most/, () => files(3)],
+]
+
+const shown = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')
+
+describe('each message of the error catalogue appears', () => {
+  test.each(cases)('the message appears: %s', async (_, words, bringAbout) => {
+    await bringAbout()
+    const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
+    await vi.waitFor(() => expect(shown()).toSatisfy(fits))
+  })
+})
+
+describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('in %s', (locale) => {
+  const catalogue = readFileSync(`src/i18n/locales/${locale}.po`, 'utf8')
+  const textOf = (id: string) =>
+    new RegExp(`^msgid "${id.replaceAll(/[.?]/g, '\\$&')}"\nmsgstr "(.*)"$`, 'm').exec(catalogue)?.[1] ?? ''
+  const ids = [...cases.flatMap(([, words]) => (typeof words === 'string' ? [words] : [])), 'Pull up to show more']
+  test.each(ids)('%s is translated', (id) => {
+    expect(textOf(id)).not.toBe('')
+    expect(textOf(id) === id).toBe(locale === 'en')
+  })
+})
