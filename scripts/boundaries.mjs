@@ -70,17 +70,17 @@ const writers = /^#account\/(drafts\/|actions\/(?!lucky|membership|online|staff)
 
 /** @param {string} path @param {string} text @returns {string[]} */
 export function violationsIn(path, text) {
-  const found = /** @type {string[]} */ ([])
+  const problems = /** @type {string[]} */ ([])
   const say = (/** @type {{ start: number }} */ { start }, /** @type {string} */ message) =>
-    found.push(`${path}:${text.slice(0, start).split('\n').length}  ${message}`)
+    problems.push(`${path}:${text.slice(0, start).split('\n').length}  ${message}`)
   const room = roomOf(path)
   if (!room) return [`${path}  is in no room of scripts/boundaries/table.mjs`]
-  if (!/\.(tsx?|mjs)$/.test(path)) return found
+  if (!/\.(tsx?|mjs)$/.test(path)) return problems
   const { program, comments } = parseSync(path, text)
   for (const comment of comments)
     if (/^\s*(eslint|oxlint)-disable(?!-(next-)?line .*--\s*\S{3})/.test(comment.value))
       say(comment, 'a suppression is for one line and gives its reason after "--"')
-  if (room === 'free' || isTest(path)) return found
+  if (room === 'free' || isTest(path)) return problems
 
   const sourceOf = (/** @type {Node} */ { start, end }) => text.slice(start, end)
   const writing = /** @type {Set<string>} */ (new Set())
@@ -131,7 +131,7 @@ export function violationsIn(path, text) {
     JSXFragment: (node) => node.children.forEach(words),
     JSXAttribute: (node) => void (spoken.test(sourceOf(node.name)) && words(node.value)),
   }).visit(program)
-  return found
+  return problems
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

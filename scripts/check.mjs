@@ -18,9 +18,9 @@ const steps = [
 ]
 
 await sideBySide(steps, availableParallelism(), async (args) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { code, output } = await collect('npm', args)
-  const line = `${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${args.join(' ')}`
+  const line = `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${args.join(' ')}`
   if (code === 0) return console.log(`ok      ${line}`)
   console.error(`failed  ${line}\n${output.trimEnd()}`)
   process.exitCode = 1

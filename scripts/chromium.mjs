@@ -62,8 +62,8 @@ export const chromiumPath = () => {
   if (wished && !existsSync(wished)) throw new Error(`CHROMIUM_PATH=${wished} does not exist.\n${howToGetChromium}`)
   const path = wished || (existsSync(remembered) ? readFileSync(remembered, 'utf8').trim() : '')
   if (path && existsSync(path)) return path
-  const found = fixedPlaces.find((place) => existsSync(place))
-  if (found) return found
+  const existingPath = fixedPlaces.find((place) => existsSync(place))
+  if (existingPath) return existingPath
   throw new Error(howToGetChromium)
 }
 

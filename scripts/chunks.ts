@@ -112,14 +112,16 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   const now = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const lazily = (id: string) =>
     (context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !separateFiles.test(pathOf(one)))
-  const found = new Map<string, Set<Chunk>>()
+  const chunksById = new Map<string, Set<Chunk>>()
   const claim = (start: string, chunk: Chunk) => {
-    for (const id of reach(start, now)) found.set(id, (found.get(id) ?? new Set<Chunk>()).add(chunk))
+    for (const id of reach(start, now)) chunksById.set(id, (chunksById.get(id) ?? new Set<Chunk>()).add(chunk))
   }
   const all = reach(entry, (id) => [...now(id), ...lazily(id)])
   claim(entry, 'first')
   for (const file of new Set([...all].flatMap(lazily))) claim(file, userOf(file))
-  return new Map([...found].filter(([id]) => !doors.test(pathOf(id))).map(([id, chunks]) => [id, chunkFor(chunks)]))
+  return new Map(
+    [...chunksById].filter(([id]) => !doors.test(pathOf(id))).map(([id, chunks]) => [id, chunkFor(chunks)]),
+  )
 }
 
 /** Otherwise the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a chain. */

@@ -19,8 +19,8 @@ const messagesTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'f
 /** The files of a screen that the app's own chunks lack, as elements of an array in a script. */
 const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const withImports = (found: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {
-    const all = new Set(found)
+  const withImports = (roots: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {
+    const all = new Set(roots)
     for (const chunk of all)
       for (const file of chunk.imports) for (const next of chunks) if (next.fileName === file) all.add(next)
     return all
@@ -29,9 +29,11 @@ const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string)
   const screen = withImports(
     chunks.filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/app/routes/${route}`))),
   )
-  const ownChunks = [...screen].filter((chunk) => !entry.has(chunk))
-  const styles = ownChunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  return [...ownChunks.map((chunk) => chunk.fileName), ...styles].map((file) => JSON.stringify(basePath + file)).join()
+  const screenChunks = [...screen].filter((chunk) => !entry.has(chunk))
+  const styles = screenChunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return [...screenChunks.map((chunk) => chunk.fileName), ...styles]
+    .map((file) => JSON.stringify(basePath + file))
+    .join()
 }
 
 const opening = [

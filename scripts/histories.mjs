@@ -56,9 +56,9 @@ const rigs = {
 }
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
-const given = process.env['TEST_DATABASE_URL']
-const postgres = values.rig === 'postgres' && !given ? await startPostgres(throwaway) : null
-const database = values.rig === 'postgres' ? (postgres?.url ?? given) : ''
+const databaseUrl = process.env['TEST_DATABASE_URL']
+const postgres = values.rig === 'postgres' && !databaseUrl ? await startPostgres(throwaway) : null
+const database = values.rig === 'postgres' ? (postgres?.url ?? databaseUrl) : ''
 
 const folder = mkdtempSync(join(tmpdir(), 'histories-'))
 const report = join(folder, 'report.jsonl')
@@ -92,7 +92,7 @@ const run = (seed, some) =>
 
 /**
  * @typedef {{ rig: string, histories: number, requests: number, effects: number, lost: number, doubled: number,
- *   untrue: number, other: number, asked: number, seeds: number[] }} Tally
+ *   untrue: number, other: number, questions: number, seeds: number[] }} Tally
  */
 /** @returns {Tally[]} */
 const tallies = () =>
@@ -102,7 +102,7 @@ const tallies = () =>
         .filter(Boolean)
         .map((line) => JSON.parse(line))
     : []
-/** @param {'histories' | 'requests' | 'effects' | 'lost' | 'doubled' | 'untrue' | 'other' | 'asked'} name */
+/** @param {'histories' | 'requests' | 'effects' | 'lost' | 'doubled' | 'untrue' | 'other' | 'questions'} name */
 const sum = (name) => tallies().reduce((total, tally) => total + tally[name], 0)
 
 const start = performance.now()
@@ -139,7 +139,7 @@ console.log(
 console.log(
   `lost ${sum('lost')}, doubled ${sum('doubled')}, told "sent" of a text that was not sent ${sum('untrue')}, otherwise broken ${sum('other')}`,
 )
-console.log(`left to the buyer, because reading could not tell: ${sum('asked')} operations`)
+console.log(`left to the buyer, because reading could not tell: ${sum('questions')} operations`)
 if (seeds.length > 0) console.log(`seeds: ${seeds.toSorted((a, b) => a - b).join(', ')}`)
 if (broken > 0) console.error(`${broken} runs did not come to an end`)
 if (seeds.length > 0 || broken > 0 || sum('histories') < count) process.exitCode = 1

@@ -81,9 +81,9 @@ const largestDraft = (products) => ({
 
 /** @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {Caller} call @param {string} token */
 const drafts = async (server, rest, call, token) => {
-  const found = await call('GET', 'pesticide/page?pageSize=200', { token })
+  const productPage = await call('GET', 'pesticide/page?pageSize=200', { token })
   // A request may name only products that may be exported to the buyer's country and are still registered.
-  const products = found.data.list
+  const products = productPage.data.list
     .filter((/** @type {any} */ one) => one.exportCountries.length === 0 && one.validUntil?.[0] > 2027)
     .map((/** @type {{ pesticideId: string }} */ one) => one.pesticideId)
   const huge = await call('POST', 'case-draft/create-intention', {

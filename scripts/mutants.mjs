@@ -111,13 +111,13 @@ const opposites = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '===': '!==', '!
 function breaksOf(file) {
   const text = readFileSync(join(root, file), 'utf8')
   /** @type {LineBreak[]} */
-  const found = []
+  const lineBreaks = []
   // Types are not behaviour, and rendered sizes are checked by eye.
   let ignored = 0
   const [enter, leave] = [() => void ignored++, () => void ignored--]
   /** @param {Span} span @param {string} what @param {string} to */
   const add = ({ start, end }, what, to) =>
-    found.push({ file, line: text.slice(0, start).split('\n').length, what, start, end, to })
+    lineBreaks.push({ file, line: text.slice(0, start).split('\n').length, what, start, end, to })
   const sourceOf = (/** @type {Span} */ { start, end }) => text.slice(start, end)
   const negate = (/** @type {Span} */ test) => void add(test, 'condition negated', `!(${sourceOf(test)})`)
   /** @param {{ operator: string, left: Span, right: Span }} node */
@@ -150,7 +150,7 @@ function breaksOf(file) {
       if (called.type === 'CallExpression') add(node, 'call dropped', ';')
     },
   }).visit(parseSync(file, text).program)
-  return found
+  return lineBreaks
 }
 
 /** @param {LineBreak} line */

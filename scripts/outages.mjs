@@ -47,12 +47,12 @@ const postgres = await startPostgres(
 )
 
 /** A connection that is made for one statement, because the database comes and goes. @type {import('./outages/senders.mjs').Query} */
-const query = async (text, given) => {
+const query = async (text, params) => {
   const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await client.query(text, given)
+    return await client.query(text, params)
   } finally {
     await client.end()
   }

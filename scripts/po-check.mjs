@@ -12,9 +12,9 @@ else for (const locale of outOfDate()) problems.push(`${locale}.po is not what t
 
 let messages = 0
 for (const locale of locales) {
-  const found = await problemsOf(locale)
-  messages += found.messages
-  problems.push(...found.problems)
+  const result = await problemsOf(locale)
+  messages += result.messages
+  problems.push(...result.problems)
 }
 
 for (const problem of problems) console.error(problem)

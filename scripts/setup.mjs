@@ -153,8 +153,8 @@ try {
     if (process.argv.includes('--build')) build()
     // A missing browser breaks only the end-to-end tests, which report it themselves.
     if (process.argv.includes('--browser')) {
-      const found = await ensureChromium()
-      if ('problem' in found) console.warn(found.problem)
+      const chromium = await ensureChromium()
+      if ('problem' in chromium) console.warn(chromium.problem)
     }
   })
 } catch (error) {

@@ -18,8 +18,8 @@ const test = (url) =>
     shell: process.platform === 'win32',
   }).status ?? 1
 
-const given = process.env['TEST_DATABASE_URL']
-if (given) process.exitCode = test(given)
+const databaseUrl = process.env['TEST_DATABASE_URL']
+if (databaseUrl) process.exitCode = test(databaseUrl)
 else {
   try {
     const { url, stop } = await startPostgres(throwaway)

@@ -22,12 +22,12 @@ const worlds = [
   'tests/tsconfig.json',
 ]
 
-const found = worlds.filter((project) => existsSync(join(root, project)))
+const projects = worlds.filter((project) => existsSync(join(root, project)))
 // Otherwise a world without its tsconfig would pass unchecked.
-let failed = worlds.length - found.length
-for (const project of worlds) if (!found.includes(project)) console.error(`missing: ${project}`)
+let failed = worlds.length - projects.length
+for (const project of worlds) if (!projects.includes(project)) console.error(`missing: ${project}`)
 
-await sideBySide(found, 2, async (project) => {
+await sideBySide(projects, 2, async (project) => {
   const cache = join(root, 'node_modules/.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
   const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', cache]
   const { code, output } = await collect(process.execPath, [compiler, '-p', project, ...options])

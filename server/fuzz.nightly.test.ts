@@ -68,7 +68,7 @@ const odd = (chance: Seeded, levels = 2): unknown => {
   }
 }
 
-const ownNames = ({ query }: Call): readonly string[] =>
+const queryNamesOf = ({ query }: Call): readonly string[] =>
   'shape' in query && query.shape instanceof Object ? Object.keys(query.shape) : []
 
 /** Names of the contract's fields: an odd value reaches the database only under a name that is read. */
@@ -144,7 +144,7 @@ test(
     const faults: string[] = []
     for (let n = 0; n < requests; n += 1) {
       const call = chance.pick(calls)
-      const own = ownNames(call)
+      const own = queryNamesOf(call)
       const query = Array.from({ length: chance.below(4) }, () => chance.pick(own.length > 0 ? own : names)).map(
         (name) =>
           `${name}=${encodeURIComponent(String(odd(chance, 0)).replaceAll(/\p{Surrogate}/gu, '')).slice(0, 400)}`,
@@ -159,22 +159,22 @@ test(
         ...(chance.below(4) === 0 ? { 'Idempotency-Key': chance.pick(['"k"', 'x'.repeat(500), '"a b"', '0']) } : {}),
         ...(chance.below(4) === 0 ? { 'If-Match': chance.pick(['"1"', '1e9', '"-1"', '"99999999999999"', '*']) } : {}),
       }
-      const asked = `http://localhost${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+      const url = `http://localhost${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
       const text = JSON.stringify(body)
-      const answer = await app.request(asked, {
+      const answer = await app.request(url, {
         method: call.method,
         headers,
         ...(call.method === 'GET' ? {} : { body: text }),
       })
-      const said = await answer.text()
+      const answerText = await answer.text()
       const json = (answer.headers.get('content-type') ?? '').includes('json')
-        ? envelope.safeParse(JSON.parse(said))
+        ? envelope.safeParse(JSON.parse(answerText))
         : null
       // Without a transcriber, speech is refused with 501, which is not a fault.
       const isFault = (answer.status >= 500 && answer.status !== 501) || json?.data?.code === 500
       if (isFault)
         faults.push(
-          `${call.method} ${asked.slice(0, 300)} ${text.slice(0, 300)} -> ${answer.status} ${said.slice(0, 120)}`,
+          `${call.method} ${url.slice(0, 300)} ${text.slice(0, 300)} -> ${answer.status} ${answerText.slice(0, 120)}`,
         )
     }
     built.remove()

@@ -18,14 +18,14 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   const lock = async (rows: SQL) => {
     let release: () => void = () => undefined
     const locked = new Promise<void>((resolve) => {
-      const held = t.deps.db.transaction(async (tx) => {
+      const transaction = t.deps.db.transaction(async (tx) => {
         await tx.execute(rows)
         resolve()
         await new Promise<void>((end) => (release = end))
       })
       onTestFinished(async () => {
         release()
-        await held
+        await transaction
       })
     })
     await locked

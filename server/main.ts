@@ -184,7 +184,7 @@ const listen = async (): Promise<void> => {
     void backend.close().finally(() => process.exit(1))
   })
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
-  const stopServing = gracefulStop(server, { ...backend.config.stop, begun: backend.unready })
+  const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
   let stopping = false
   const stop = async () => {
     if (stopping) return

@@ -78,12 +78,12 @@ beforeAll(async () => {
 /** A call may log out, remove or promote somebody, so each call is tried in a separate company. */
 const createAccounts = async () => {
   const { db } = t.deps
-  const found = async () => {
+  const newAdmin = async () => {
     const admin = await t.newBuyer()
     await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
     return admin
   }
-  const [admin, other, staff] = [await found(), await found(), await t.newBuyer()]
+  const [admin, other, staff] = [await newAdmin(), await newAdmin(), await t.newBuyer()]
   const [row] = await db.select().from(users).where(eq(users.id, admin.userId))
   await db
     .update(users)

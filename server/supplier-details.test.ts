@@ -49,10 +49,16 @@ beforeAll(async () => {
   const { db } = backend.deps
   await db.transaction(async (tx) => {
     const { documents, ...plain } = memberDetails
-    const paper = { name: documents, kind: 'coa', url: `/files/${documents}/a.pdf`, issuedOn: null, validUntil: null }
+    const document = {
+      name: documents,
+      kind: 'coa',
+      url: `/files/${documents}/a.pdf`,
+      issuedOn: null,
+      validUntil: null,
+    }
     await tx
       .update(companies)
-      .set({ ...plain, documents: [paper] })
+      .set({ ...plain, documents: [document] })
       .where(eq(companies.id, '9001'))
     await publishCompany(tx, '9001', backend.clock.now())
   })
@@ -80,7 +86,7 @@ const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<stri
   })
   return answer.text()
 }
-const found = (text: string) => memberTexts.filter((word) => text.includes(word))
+const memberTextsIn = (text: string) => memberTexts.filter((word) => text.includes(word))
 /** Calls that end the session or the account are covered by other tests. */
 const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
 const leaksTo = async (reader: Reader) => {
@@ -92,7 +98,7 @@ const leaksTo = async (reader: Reader) => {
       await rawOf(reader, `${path}?${everything}`, call.method),
       await rawOf(reader, `${path}?${about9001}`, call.method),
     ]
-    const leakedTexts = [...new Set(texts.flatMap(found))]
+    const leakedTexts = [...new Set(texts.flatMap(memberTextsIn))]
     if (leakedTexts.length > 0) leaks[name] = leakedTexts
   }
   return leaks
@@ -117,14 +123,14 @@ describe('supplier details that are for members', () => {
   test('details are not in the public files of any language', async () => {
     for (const locale of locales) {
       for (const table of ['products', 'companies'] as const)
-        expect(found(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
+        expect(memberTextsIn(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
       const text = await rawOf('visitor', snapshotManifestPath(locale))
       const { companies: table, products } = snapshotManifest.parse(JSON.parse(text))
       let leakedTexts = ''
       for (const { url } of [...table.parts, ...products.parts])
         leakedTexts += await rawOf('visitor', `/catalogue/${locale}/${url}`)
       expect(leakedTexts).toContain('Demo Qingmeng')
-      expect(found(leakedTexts)).toEqual([])
+      expect(memberTextsIn(leakedTexts)).toEqual([])
     }
   }, 120_000)
 })

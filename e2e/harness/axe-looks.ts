@@ -7,7 +7,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag2
 export const look = async (
   page: Page,
   where: string,
-  found: string[],
+  problems: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
   // The page has no frames; `violations` limits the report of passed rules to one node each, which is most of the work.
@@ -19,10 +19,10 @@ export const look = async (
   expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
   for (const { id, nodes } of violations)
     for (const { target, failureSummary } of nodes)
-      found.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
+      problems.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
 }
 
-export const lookTwice = async (page: Page, where: string, found: string[]): Promise<void> => {
+export const lookTwice = async (page: Page, where: string, problems: string[]): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction(
@@ -37,6 +37,6 @@ export const lookTwice = async (page: Page, where: string, found: string[]): Pro
         .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
       await Promise.allSettled(ending.map((animation) => animation.finished))
     })
-    await look(page, `${where}, ${colorScheme}`, found, colorScheme === 'light' ? 'all' : 'colours')
+    await look(page, `${where}, ${colorScheme}`, problems, colorScheme === 'light' ? 'all' : 'colours')
   }
 }

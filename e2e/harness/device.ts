@@ -112,8 +112,8 @@ export class Device {
       this.page.evaluate(async () => {
         const worker = await (await fetch('/sw.js')).text()
         const files = [...new Set(worker.match(/assets\/later-[\w.-]+/g))]
-        const found = await Promise.all(files.map((file) => caches.match(`/${file}`)))
-        return files.length === 0 ? ['no such screens in the worker'] : files.filter((_, at) => !found[at])
+        const responses = await Promise.all(files.map((file) => caches.match(`/${file}`)))
+        return files.length === 0 ? ['no such screens in the worker'] : files.filter((_, at) => !responses[at])
       })
     await expect.poll(missing, { timeout: 60_000 }).toEqual([])
   }

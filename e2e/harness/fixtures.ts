@@ -23,9 +23,9 @@ interface Between {
 
 /** If the start fails, the test that uses this backend fails, not the one that is running now. */
 const begin = (): Promise<Backend> => {
-  const begun = startBackend()
-  begun.catch(() => undefined)
-  return begun
+  const backend = startBackend()
+  backend.catch(() => undefined)
+  return backend
 }
 
 export const test = base.extend<Fixtures, Between>({

@@ -18,9 +18,9 @@ export const storedRows = <Row = Record<string, unknown>>(
           request.addEventListener('error', () => reject(new Error(String(request.error))))
         })
       const rows = []
-      for (const { name: found = '' } of await indexedDB.databases()) {
-        if (!new RegExp(pattern).test(found)) continue
-        const db = await done(indexedDB.open(found))
+      for (const { name: dbName = '' } of await indexedDB.databases()) {
+        if (!new RegExp(pattern).test(dbName)) continue
+        const db = await done(indexedDB.open(dbName))
         rows.push(...(await done<Row[]>(db.transaction(name).objectStore(name)[read]() as IDBRequest<Row[]>)))
         db.close()
       }

@@ -43,10 +43,10 @@ export class Library {
     for (const [at, supplier] of suppliers.entries()) {
       await this.search(supplier)
       // Wait for the highlight: until the results arrive, rows of the earlier list may contain the name too.
-      const found = this.page.locator('mark', { hasText: supplier.split(' ').at(-1) ?? supplier })
+      const highlight = this.page.locator('mark', { hasText: supplier.split(' ').at(-1) ?? supplier })
       await this.page
         .locator('tr, li')
-        .filter({ has: found })
+        .filter({ has: highlight })
         .filter({ hasText: supplier })
         .filter({ has: this.rows })
         .first()

@@ -70,17 +70,17 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
   test.setTimeout(480_000)
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768
-  const shown = (path: string) => !phone || onPhone.includes(path)
-  const found: string[] = []
+  const isReachable = (path: string) => !phone || onPhone.includes(path)
+  const problems: string[] = []
 
   await test.step('a visitor', async () => {
-    for (const path of forEverybody.filter(shown)) {
+    for (const path of forEverybody.filter(isReachable)) {
       await open(page, path)
-      await lookTwice(page, `visitor ${path}`, found)
+      await lookTwice(page, `visitor ${path}`, problems)
     }
     await page.goto('/?auth=login')
     await expect(page.getByRole('dialog')).toBeVisible()
-    await lookTwice(page, 'sign-in', found)
+    await lookTwice(page, 'sign-in', problems)
   })
 
   await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
@@ -88,16 +88,16 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
     await library.tick(2)
     await library.selection.getByRole('button', { name: 'Add to cart' }).click()
     await library.tick(1)
-    await lookTwice(page, 'library with a selection', found)
+    await lookTwice(page, 'library with a selection', problems)
     await library.startEnquiry()
     const form = new RequestForm(page)
     await expect(form.dialog).toBeVisible()
     await form.send()
     await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await lookTwice(page, 'form with problems', found)
+    await lookTwice(page, 'form with problems', problems)
     await form.complete()
     await form.attach(pdf())
-    await lookTwice(page, 'form filled', found)
+    await lookTwice(page, 'form filled', problems)
     await form.send()
     await expect(form.dialog).toBeHidden()
     await expect.poll(async () => (await server.enquiries()).length).toBe(1)
@@ -106,9 +106,9 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
     await form.note.fill('To be gone on with')
     await device.holds('To be gone on with')
     await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
-    for (const path of signedIn.filter(shown)) {
+    for (const path of signedIn.filter(isReachable)) {
       await open(page, path)
-      await lookTwice(page, path, found)
+      await lookTwice(page, path, problems)
     }
     await open(page, '/pages/product/index')
     await page.getByRole('main').locator('a[href*="/pages/product/detail"]').first().click()
@@ -118,40 +118,40 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
         .or(page.getByText(/Saved on this device/))
         .first(),
     ).toBeVisible()
-    await lookTwice(page, 'product', found)
+    await lookTwice(page, 'product', problems)
     await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
     await expect(page.getByRole('tab', { name: 'Introduction' })).toBeVisible()
-    await lookTwice(page, 'supplier', found)
+    await lookTwice(page, 'supplier', problems)
     await open(page, '/pages/inquiry/index?tab=sent')
     await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Reply log' })).toBeVisible()
-    await lookTwice(page, 'sent enquiry', found)
+    await lookTwice(page, 'sent enquiry', problems)
     await page.getByRole('button', { name: 'Account menu' }).click()
-    await look(page, 'account menu', found)
+    await look(page, 'account menu', problems)
     await page.keyboard.press('Escape')
     if (phone) await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Language and appearance' }).filter({ visible: true }).click()
-    await look(page, 'language menu', found)
+    await look(page, 'language menu', problems)
   })
 
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('no login dialog violates WCAG 2.2 AA', async ({ newDevice: { page }, viewport }) => {
-  const found: string[] = []
+  const problems: string[] = []
   for (const view of (viewport?.width ?? 0) < 768 ? ['register'] : ['register', 'resetPassword', 'invite']) {
     await page.goto(`/?auth=${view}`)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await lookTwice(page, `sign-in, ${view}`, found)
+    await lookTwice(page, `sign-in, ${view}`, problems)
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', async ({ device, viewport }) => {
   test.setTimeout(300_000)
   const { page } = device
   const phone = (viewport?.width ?? 0) < 768
-  const found: string[] = []
+  const problems: string[] = []
   const library = await arrive(device)
   await library.tick(1)
   await library.startEnquiry()
@@ -165,14 +165,14 @@ test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', 
     await expect(
       page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
     ).toBeVisible()
-    await lookTwice(page, `supplier, ${tab}`, found)
+    await lookTwice(page, `supplier, ${tab}`, problems)
   }
   await open(page, '/pages/collect/index')
   await expect(page.getByRole('list', { name: 'Saved suppliers' })).toBeVisible()
-  await lookTwice(page, 'favourites', found)
+  await lookTwice(page, 'favourites', problems)
   for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
     await open(page, path)
-    await lookTwice(page, path, found)
+    await lookTwice(page, path, problems)
   }
   for (const locale of phone ? [] : (['es', 'zh-Hans'] as const)) {
     await test.step(locale, async () => {
@@ -180,12 +180,12 @@ test('no screen of the account, a supplier or the device violates WCAG 2.2 AA', 
       for (const path of inAnotherLanguage) {
         await open(page, path)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        await look(page, `${locale} ${path}`, found)
+        await look(page, `${locale} ${path}`, problems)
       }
       await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await look(page, `${locale} form`, found)
+      await look(page, `${locale} form`, problems)
     })
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })

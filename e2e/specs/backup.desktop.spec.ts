@@ -55,7 +55,7 @@ test(
 
     await test.step('before the account is read again, the backup is imported and set to be sent', async () => {
       // Reading the records fails, so nothing on this device shows that the enquiry was sent.
-      network.fault = ({ path: asked }) => (asked.includes('enquiry/page') ? 'error-500' : null)
+      network.fault = ({ path: requestPath }) => (requestPath.includes('enquiry/page') ? 'error-500' : null)
       await signIn(device.page)
       await device.page.goto('/pages/setting/device#leaving')
       await device.page.locator('input[type=file]').setInputFiles(copy)

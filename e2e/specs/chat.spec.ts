@@ -14,9 +14,9 @@ interface Told {
 const anyProduct = async (port: number): Promise<Told['list'][number]> => {
   const api = await new Api(port).logIn()
   const { list } = await api.call<Told>('GET', 'pesticide/page?pageNo=1&pageSize=20')
-  const found = list.find(({ registrationNo, validUntil }) => registrationNo && validUntil)
-  if (!found) throw new Error('the library has no such product')
-  return found
+  const product = list.find(({ registrationNo, validUntil }) => registrationNo && validUntil)
+  if (!product) throw new Error('the library has no such product')
+  return product
 }
 
 test('a visitor’s chat moves to the account and to another device, and the model phrases its answer', async ({
@@ -87,11 +87,11 @@ test('a visitor’s chat moves to the account and to another device, and the mod
       await page.reload()
       await expect(page.getByText(/^The AI model waits for a connection/)).toBeVisible({ timeout: 30_000 })
       await context.setOffline(false)
-      const said = page.getByText(`The number is ${registrationNo}`)
-      await expect(said).toBeVisible({ timeout: 60_000 })
+      const reply = page.getByText(`The number is ${registrationNo}`)
+      await expect(reply).toBeVisible({ timeout: 60_000 })
       await expect(page.getByText('left out: not in the records')).toBeVisible()
       await expect(page.getByText('30 dollars')).toBeHidden()
-      await said.getByRole('link').first().click()
+      await reply.getByRole('link').first().click()
       await expect(page).toHaveURL(/\/pages\/product\/detail\?id=/)
     })
 

@@ -84,11 +84,11 @@ test('the quotations of a batch are compared on one basis, exported and printed 
   await test.step('a record is printed in two languages', async () => {
     const [record] = await server.enquiries()
     await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
-    const paper = page.getByRole('article')
+    const printout = page.getByRole('article')
     // Once as requested, once as quoted.
-    await expect(paper.getByText('FOB 船上交货')).toHaveCount(2)
-    await expect(paper.getByText('FOB – Free On Board')).toHaveCount(2)
+    await expect(printout.getByText('FOB 船上交货')).toHaveCount(2)
+    await expect(printout.getByText('FOB – Free On Board')).toHaveCount(2)
     await onPaper(page, 690)
-    expect(await rightEdge(paper.getByRole('table'))).toBeLessThanOrEqual(690)
+    expect(await rightEdge(printout.getByRole('table'))).toBeLessThanOrEqual(690)
   })
 })

@@ -71,21 +71,21 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
       await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
       await expect(takes).toHaveCount(3, { timeout: 60_000 })
     })
-    let taken = ''
+    let acceptedNo = ''
     await test.step('one is accepted, and the buyer decides what the others are told', async () => {
       await takes.nth(1).click()
       const question = page.locator('dialog[open]').last()
       const tell = question.getByRole('checkbox')
       await expect(tell).toBeChecked({ checked: tellsOthers })
       if (!tellsOthers) await tell.click()
-      const asked = await question.locator('dd').first().textContent()
-      taken = batch.find(({ company }) => company.name === asked)?.recordNo ?? ''
-      expect(taken).not.toBe('')
+      const supplierName = await question.locator('dd').first().textContent()
+      acceptedNo = batch.find(({ company }) => company.name === supplierName)?.recordNo ?? ''
+      expect(acceptedNo).not.toBe('')
       await question.getByRole('button', { name: say(accept), exact: true }).click()
       await expect(question).toBeHidden()
     })
     await test.step('suppliers and screen show the decision', async () => {
-      const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
+      const ends = batch.map(({ recordNo }) => (recordNo === acceptedNo ? 60 : 91))
       await expect.poll(standings).toEqual(ends)
       await expect(page.getByRole('main').getByText(say(takenWord), { exact: true })).toHaveCount(1)
       await expect(page.getByRole('main').getByText(say('Not selected'), { exact: true })).toHaveCount(2)

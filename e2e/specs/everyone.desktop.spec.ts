@@ -43,12 +43,12 @@ test('with text of 200 % the menu is not cut off and no page scrolls sideways', 
     const { page } = device
     await page.goto('/pages/product/index')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    const found: string[] = []
+    const faults: string[] = []
     for (const path of [...screens, '/pages/product/index?menu=1']) {
       await open(page, path)
-      for (const one of await cut(page)) found.push(`${path}: ${one}`)
+      for (const one of await cut(page)) faults.push(`${path}: ${one}`)
     }
-    expect(found).toEqual([])
+    expect(faults).toEqual([])
   } finally {
     await device.close()
   }
@@ -78,7 +78,7 @@ const stop = (page: Page) =>
 test('every element reached by the Tab key shows that it has the focus', async ({ device }) => {
   const { page } = device
   await arrive(device)
-  const found: string[] = []
+  const faults: string[] = []
   for (const path of screens) {
     await open(page, path)
     await page.locator('#main').focus()
@@ -86,8 +86,8 @@ test('every element reached by the Tab key shows that it has the focus', async (
       await page.keyboard.press('Tab')
       const at = await stop(page)
       if (!at) break
-      if (!at.shown) found.push(`${path}: ${at.name}`)
+      if (!at.shown) faults.push(`${path}: ${at.name}`)
     }
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })

@@ -35,7 +35,7 @@ const copied = async (page: Page) => {
 }
 
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
-const askedBy = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
+const requestersOf = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
 
 test('the service worker makes the first copy, and resumes it after being killed in the middle', async ({
   newDevice: device,
@@ -45,7 +45,7 @@ test('the service worker makes the first copy, and resumes it after being killed
   const go = gate(network, 5)
   await new Library(page).open()
   await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
-  expect(askedBy(network)).toEqual(['/sw.js'])
+  expect(requestersOf(network)).toEqual(['/sw.js'])
   const { parts } = await copied(page)
   const before = network.files.length
   const delayedParts = network.files.slice(parts.length).map(nameOf)
@@ -59,7 +59,7 @@ test('the service worker makes the first copy, and resumes it after being killed
   expect(later.map(nameOf)).toEqual(expect.arrayContaining(delayedParts))
   expect(delayedParts.length).toBeGreaterThan(0)
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
-  expect(askedBy(network)).toEqual(['/sw.js'])
+  expect(requestersOf(network)).toEqual(['/sw.js'])
   expect((await copied(page)).rows).toBeGreaterThan(5000)
 })
 
@@ -73,7 +73,7 @@ test("without a service worker a page's worker copies, and without that one the 
   const go = gate(network, 5)
   await new Library(page).open()
   await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
-  expect(askedBy(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
+  expect(requestersOf(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
   const { parts } = await copied(page)
   const before = network.files.length
   await page.close()

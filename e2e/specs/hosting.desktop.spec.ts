@@ -132,13 +132,13 @@ for (const host of hosts)
         const photo = `${site.api}/files/demo-9001-photo/plant.png`
         const stored = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
         expect(await stored()).toBeNull()
-        const shown = page.evaluate(async (url) => {
+        const photoWidth = page.evaluate(async (url) => {
           const image = new Image()
           image.src = url
           await image.decode()
           return image.naturalWidth
         }, photo)
-        expect(await shown).toBeGreaterThan(0)
+        expect(await photoWidth).toBeGreaterThan(0)
         await expect.poll(stored).toBe(200)
       })
 

@@ -73,9 +73,9 @@ test('before its code arrives the start page shows its purpose, in the buyer’s
   const placed = () =>
     Promise.all(
       words.map(async (text) => {
-        const shown = page.getByText(text, { exact: true }).filter({ visible: true })
-        await expect(shown).toHaveCount(1)
-        return shown.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+        const visibleText = page.getByText(text, { exact: true }).filter({ visible: true })
+        await expect(visibleText).toHaveCount(1)
+        return visibleText.evaluate((element) => Math.round(element.getBoundingClientRect().top))
       }),
     )
   const opening = page.getByRole('heading', { name: words[0] ?? '' })

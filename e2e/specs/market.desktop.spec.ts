@@ -2,12 +2,12 @@ import { expect, test } from '../harness/fixtures.ts'
 
 test('a visitor reads the news without any call that requires a login', async ({ newDevice }) => {
   const { page } = newDevice
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestPaths: string[] = []
+  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/pages/news/index')
   // A first visit copies the library at the same time.
   await expect(page.getByRole('link', { name: /^The register in / }).first()).toBeVisible({ timeout: 60_000 })
   await page.goto('/pages/price/index')
   await expect(page.getByText('Log in to see this page.')).toBeVisible()
-  expect(asked.filter((path) => /\/buyer-api\/buyer\/(news|price)\//.test(path))).toEqual([])
+  expect(requestPaths.filter((path) => /\/buyer-api\/buyer\/(news|price)\//.test(path))).toEqual([])
 })

@@ -28,14 +28,14 @@ test('a supplier and a category in an offline pack open without a network, and a
     network.down = true
     await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
     await expect(page.getByText('All available on this device')).toBeVisible()
-    const paper = page.getByRole('link', { name: /Certificate of analysis/ })
-    await expect(paper).toContainText('In the offline pack')
+    const certificate = page.getByRole('link', { name: /Certificate of analysis/ })
+    await expect(certificate).toContainText('In the offline pack')
     const opened = await page.evaluate(
       async (href) => {
         const answer = await fetch(href)
         return { status: answer.status, type: answer.headers.get('content-type'), bytes: (await answer.blob()).size }
       },
-      (await paper.getAttribute('href')) ?? '',
+      (await certificate.getAttribute('href')) ?? '',
     )
     expect(opened).toMatchObject({ status: 200, type: expect.stringContaining('pdf') })
     expect(opened.bytes).toBeGreaterThan(0)

@@ -9,10 +9,10 @@ const pull = async (page: Page, px: number) => {
   await send('touchStart', 300)
   for (let moved = 10; moved <= px; moved += 10) await send('touchMove', 300 + moved)
   const sign = page.locator('[data-pulled]')
-  const shown = await sign.count()
+  const signCount = await sign.count()
   await send('touchEnd', null)
   await session.detach()
-  return shown
+  return signCount
 }
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)

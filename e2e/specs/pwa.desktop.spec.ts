@@ -37,14 +37,14 @@ test(
 
     await test.step('an update accepted during a send waits until the send has arrived, then reloads', async () => {
       let release = () => {}
-      const held = new Promise<void>((resolve) => {
+      const gate = new Promise<void>((resolve) => {
         release = resolve
       })
       let reached = false
       network.fault = async ({ path }) => {
         if (!path.includes('send-enquiry')) return null
         reached = true
-        await held
+        await gate
         return null
       }
       await library.tick(1)

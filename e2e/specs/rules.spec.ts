@@ -98,8 +98,8 @@ test.setTimeout(600_000)
 const fieldsUnder = (message: Locator): Promise<string[]> =>
   message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
-    const under = messages.flatMap((shown) => {
-      const { x, y, width, height } = shown.getBoundingClientRect()
+    const under = messages.flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
       const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
       return points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
     })

@@ -27,12 +27,12 @@ test(
       await seller.getByLabel('Password').fill(demoAccount.password)
       await seller.getByRole('button', { name: 'Log in' }).click()
     })
-    const found: string[] = []
+    const problems: string[] = []
     await test.step('the page names its supplier, and lists a further request automatically', async () => {
       await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
       await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
       await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
-      await lookTwice(seller, 'the list', found)
+      await lookTwice(seller, 'the list', problems)
       const further = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-further')
       await device.offline()
       await device.offline(false)
@@ -42,7 +42,7 @@ test(
       await seller.getByRole('button', { name: record.recordNo }).click()
       await seller.getByRole('button', { name: 'Send a quotation' }).click()
       const form = seller.getByRole('form', { name: 'Send a quotation' })
-      await lookTwice(seller, 'a request with its form', found)
+      await lookTwice(seller, 'a request with its form', problems)
       await form.getByLabel(/^Unit price/).fill('2.50')
       await form.getByLabel('Message').fill('Valid for a month')
       await form.getByRole('button', { name: 'Send' }).click()
@@ -63,9 +63,9 @@ test(
       await expect(seller.getByLabel('Password')).toBeVisible()
       await expect.poll(whose).toBe(401)
       expect(await seller.evaluate(() => sessionStorage.length)).toBe(0)
-      await lookTwice(seller, 'the login', found)
+      await lookTwice(seller, 'the login', problems)
     })
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
   },
 )
 
@@ -100,15 +100,15 @@ test('a linked account opens the seller page with its token, once, and the token
   page,
 }) => {
   const address = `http://127.0.0.1:${backend.port}`
-  const asked = async (path: string, init: RequestInit) =>
+  const fetchToken = async (path: string, init: RequestInit) =>
     ((await (await fetch(`${address}/buyer-api/buyer/${path}`, init)).json()) as { data: { accessToken: string } }).data
       .accessToken
-  const login = await asked('auth/login', {
+  const login = await fetchToken('auth/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
   })
-  const token = await asked('user/seller-token', { headers: { Authorization: `Bearer ${login}` } })
+  const token = await fetchToken('user/seller-token', { headers: { Authorization: `Bearer ${login}` } })
   const key = '0123456789abcdef'
   const cipher = createCipheriv('aes-128-ecb', key, null)
   const data = Buffer.concat([cipher.update(token), cipher.final()])

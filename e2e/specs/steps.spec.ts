@@ -148,13 +148,13 @@ const test = quiet.extend<Fixtures>({
     await use(async (kind) => {
       const requests = new Requests(page, sections[kind], say)
       const walkers: Walker[] = []
-      const taken = new Set<string>()
+      const stepNames = new Set<string>()
       const next = ({ steps, at }: Walker) => steps[at]
       const dueOf = (actor: Step['actor']) => walkers.filter((one) => next(one)?.actor === actor)
       const take = (one: Walker): Step => {
         const step = next(one)
         if (!step) throw new Error('there is no further step')
-        taken.add(stepName(step))
+        stepNames.add(stepName(step))
         one.at += 1
         return step
       }
@@ -217,7 +217,7 @@ const test = quiet.extend<Fixtures>({
         else if (byTime.length > 0) await test.step(`time, ${byTime.length} times`, () => timePasses(byTime))
         else break
       }
-      return taken
+      return stepNames
     })
   },
 })
@@ -225,6 +225,6 @@ test.setTimeout(600_000)
 
 for (const kind of requestKinds)
   test(`every possible step of a sent ${kind} is shown on the screen or taken there`, async ({ play }) => {
-    const taken = await play(kind)
-    expect(everyStep(kind).filter((step) => !taken.has(step))).toEqual([])
+    const stepNames = await play(kind)
+    expect(everyStep(kind).filter((step) => !stepNames.has(step))).toEqual([])
   })

@@ -27,7 +27,7 @@ const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string
     const address = '/wire.js'
     const { sendOnWire } = (await import(address)) as Wire
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer t' }
-    const said: string[] = []
+    const outcomes: string[] = []
     for (const { origin, path, streamed } of all) {
       // A read before each send, so that the connection is a reused one.
       await sendOnWire({ method: 'GET', url: `${origin}/read`, headers }, { timeoutMs: 5_000 })
@@ -35,9 +35,9 @@ const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string
         { method: 'PUT', url: origin + path, headers, body: '{"caseDraftId":0}', streamed },
         { timeoutMs: 5_000 },
       )
-      said.push(answer.transport === 'ok' ? String(answer.status) : answer.transport)
+      outcomes.push(answer.transport === 'ok' ? String(answer.status) : answer.transport)
     }
-    return said
+    return outcomes
   }, asks)
 
 const doubled = ({ arrived }: KillingServer, part: string) => {

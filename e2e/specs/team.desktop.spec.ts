@@ -34,13 +34,13 @@ test('an administrator invites, a colleague accepts and sends, and the request i
       await office.getByRole('button', { name: 'Invite' }).click()
       await office.getByRole('button', { name: 'Create invitation' }).click()
       const dialog = office.getByRole('dialog')
-      const made = [
+      const invitation = [
         await dialog.getByLabel('Link', { exact: true }).inputValue(),
         await dialog.getByLabel('Code', { exact: true }).inputValue(),
       ] as const
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await expect(office.getByText('Not used yet')).toBeVisible()
-      return made
+      return invitation
     })
 
     await test.step('the colleague accepts in a second window', async () => {

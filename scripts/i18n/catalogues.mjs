@@ -88,8 +88,8 @@ export const problemsOf = async (locale, text = textOf(home, locale)) => {
     else if (locale !== sourceLocale && !translation) problems.push(`${name} is not translated`)
     else if (!message && (!translation || translation === id)) problems.push(`${name} is an id without words`)
     else if (message) {
-      const shown = translation || message
-      for (const fault of [...faultsOf(message, shown, locale), ...wordFaultsOf(shown, locale)])
+      const visibleText = translation || message
+      for (const fault of [...faultsOf(message, visibleText, locale), ...wordFaultsOf(visibleText, locale)])
         problems.push(`${name}: ${fault}`)
     }
   }

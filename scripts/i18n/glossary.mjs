@@ -13,19 +13,20 @@ const file = new URL('../../docs/glossary.md', import.meta.url)
  */
 export const ruledOutIn = (text) => {
   /** @type {Map<string, RuledOut[]>} */
-  const found = new Map()
+  const wordsByLocale = new Map()
   const [, table = ''] = text.split('## Ruled out')
   for (const [, locale = '', words = '', instead = ''] of table.matchAll(/^\| ([\w-]+) \| (.+?) \| (.+?) \|$/gm))
-    for (const word of words.split(', ')) found.set(locale, [...(found.get(locale) ?? []), { word, instead }])
-  found.delete('Language')
-  if (found.size === 0) throw new Error('docs/glossary.md has no table of words under "Ruled out"')
-  return found
+    for (const word of words.split(', '))
+      wordsByLocale.set(locale, [...(wordsByLocale.get(locale) ?? []), { word, instead }])
+  wordsByLocale.delete('Language')
+  if (wordsByLocale.size === 0) throw new Error('docs/glossary.md has no table of words under "Ruled out"')
+  return wordsByLocale
 }
 
 const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
 
 /** The visible text, without names of values, which belong to the code. @param {string} message */
-const shown = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
+const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
 /** Chinese has no spaces between words; elsewhere only a whole word counts. @param {string} word */
 const asPattern = (word) => {
@@ -41,5 +42,5 @@ const asPattern = (word) => {
  */
 export const wordFaultsOf = (message, locale, words = ruledOut) =>
   (words.get(locale) ?? [])
-    .filter(({ word }) => asPattern(word).test(shown(message)))
+    .filter(({ word }) => asPattern(word).test(visibleText(message)))
     .map(({ word, instead }) => `docs/glossary.md rules out "${word}": ${instead}`)

@@ -18,8 +18,8 @@ const startProxy = async (ports) => {
   let next = 0
   let resets = 0
   const timer = setInterval(() => {
-    const asked = ports().map(async (port) => ((await statusOf(port, '/readyz')) === 200 ? [port] : []))
-    Promise.all(asked).then(
+    const probes = ports().map(async (port) => ((await statusOf(port, '/readyz')) === 200 ? [port] : []))
+    Promise.all(probes).then(
       (up) => {
         ready = up.flat()
       },
@@ -65,7 +65,7 @@ const slowUpload = (port, token) =>
     const photo = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(200_000, 32), Buffer.from('\n%%EOF\n')])
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="label.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
     const body = Buffer.concat([Buffer.from(head), photo, Buffer.from(`\r\n--${boundary}--\r\n`)])
-    const asked = request(
+    const upload = request(
       {
         host: '127.0.0.1',
         port,
@@ -84,9 +84,9 @@ const slowUpload = (port, token) =>
         answer.on('error', () => resolve(0))
       },
     )
-    asked.on('error', () => resolve(0))
-    asked.write(body.subarray(0, 100_000))
-    setTimeout(() => asked.end(body.subarray(100_000)), 6_000)
+    upload.on('error', () => resolve(0))
+    upload.write(body.subarray(0, 100_000))
+    setTimeout(() => upload.end(body.subarray(100_000)), 6_000)
   })
 
 /**

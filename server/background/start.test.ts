@@ -80,10 +80,10 @@ test('background work runs without a call: suppliers answer, requests expire, ol
 })
 
 test('a failing database is logged by its message only and asked again at the next turn, and turns do not pile up', async () => {
-  let asked = 0
+  let callCount = 0
   const failing = {
     transaction: () => {
-      asked += 1
+      callCount += 1
       return Promise.reject(new Error('Failed query: select secret', { cause: new Error('connection lost') }))
     },
     select: () => {
@@ -109,11 +109,11 @@ test('a failing database is logged by its message only and asked again at the ne
   timers[0]?.work()
   timers[0]?.work()
   // Suppliers, mails and reply facts, once each.
-  expect(asked).toBe(3)
+  expect(callCount).toBe(3)
   await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
   timers[0]?.work()
   await background.stop()
-  expect(asked).toBe(4)
+  expect(callCount).toBe(4)
 })
 
 test('the wall timer calls repeatedly until it is stopped', async () => {

@@ -113,9 +113,11 @@ test('a file that a draft, a request, a profile or feedback names stays, however
   const photo = await upload(token)
   const change = { name: 'Campo', photos: photo }
   expect((await call(companyProfileCalls.companyProfileUpdate, { token, body: change })).code).toBe(0)
-  const said = await upload(token)
-  expect((await call(feedbackCalls.feedbackCreate, { token, body: { content: 'hello', attach: said } })).code).toBe(0)
-  const all = [inDraft, sent, photo, said]
+  const feedbackFile = await upload(token)
+  expect(
+    (await call(feedbackCalls.feedbackCreate, { token, body: { content: 'hello', attach: feedbackFile } })).code,
+  ).toBe(0)
+  const all = [inDraft, sent, photo, feedbackFile]
   await sweepAfter(31)
   await sweepAfter(62)
   expect(await left(...all)).toEqual(all.map(() => true))

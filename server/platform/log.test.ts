@@ -14,7 +14,7 @@ describe('a line for a terminal', () => {
     ['an invisible letter', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
     ['an invisible tag', '\u{e0041}', '\\udb40\\udc41'],
     ['half a character', 'a\ud800', 'a\\ud800'],
-  ])('the line shows %s escaped', (_, foreign, shown) => expect(consoleLine(foreign)).toBe(shown))
+  ])('the line shows %s escaped', (_, foreign, expected) => expect(consoleLine(foreign)).toBe(expected))
   test.each(['Año nuevo: 草甘膦 30 % 🌾, “ok” \\ done', ''])('the line leaves %j as it is', (text) =>
     expect(consoleLine(text)).toBe(text),
   )

@@ -4,20 +4,20 @@ import { inSlices, concurrencyLimit } from './pacing.ts'
 /** Steps of 4 ms each on a clock that they advance themselves. */
 const work = (steps: number) => {
   const time = { now: 0 }
-  const made = (function* () {
+  const generator = (function* () {
     for (let at = 0; at < steps; at += 1) {
       time.now += 4
       yield
     }
     return 'made'
   })()
-  return { time, made }
+  return { time, made: generator }
 }
 
 test('other work runs between two slices, and a slice exceeds its limit by at most one step', async () => {
   const { time, made: steps } = work(100)
   const pauses: number[] = []
-  const made = await inSlices(steps, {
+  const result = await inSlices(steps, {
     now: () => time.now,
     sliceMs: 10,
     pause: async () => {
@@ -26,7 +26,7 @@ test('other work runs between two slices, and a slice exceeds its limit by at mo
       time.now += 50
     },
   })
-  expect(made).toBe('made')
+  expect(result).toBe('made')
   expect(pauses.length).toBeGreaterThan(30)
   const worked = pauses.map((at, index) => at - (index === 0 ? 0 : (pauses[index - 1] ?? 0) + 50))
   expect(Math.max(...worked)).toBeLessThanOrEqual(12)
@@ -41,25 +41,25 @@ test('short work is not interrupted', async () => {
 
 test('two tasks run at once, and the others in order as places become free, even after a failure', async () => {
   const oneOfTwo = concurrencyLimit(2)
-  const begun: string[] = []
+  const startedNames: string[] = []
   const ends = new Map<string, (failed?: Error) => void>()
   const begin = (name: string) =>
     oneOfTwo(
       () =>
         new Promise<string>((resolve, reject) => {
-          begun.push(name)
+          startedNames.push(name)
           ends.set(name, (failed) => (failed ? reject(failed) : resolve(name)))
         }),
     )
   const all = [begin('a'), begin('b'), begin('c'), begin('d')]
-  expect(begun).toEqual(['a', 'b'])
+  expect(startedNames).toEqual(['a', 'b'])
   ends.get('b')?.(new Error('broken'))
   await expect(all[1]).rejects.toThrow('broken')
-  expect(begun).toEqual(['a', 'b', 'c'])
+  expect(startedNames).toEqual(['a', 'b', 'c'])
   ends.get('a')?.()
   ends.get('c')?.()
   expect(await all[2]).toBe('c')
-  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  expect(startedNames).toEqual(['a', 'b', 'c', 'd'])
   ends.get('d')?.()
   expect(await all[3]).toBe('d')
 })

@@ -123,7 +123,10 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
     { name: 'ISO 9001 certificate (fictitious)', kind: 'iso9001', issuedOn: '2025-01-20', validUntil: '2028-01-19' },
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
-  ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}-${unsetPaperKey}/${paper.kind}.pdf` }))
+  ].map((document) => ({
+    ...document,
+    url: `/files/demo-${id}-${document.kind}-${unsetPaperKey}/${document.kind}.pdf`,
+  }))
 
 /** Obviously fictitious: these numbers and addresses do not exist. */
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({

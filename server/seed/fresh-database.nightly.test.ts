@@ -31,16 +31,16 @@ const counted = async (from: Database) => ({
   points: await from.$count(pricePoints),
   series: await from.$count(priceSeries),
 })
-const papersOf = async (from: Database) =>
+const documentUrls = async (from: Database) =>
   (await from.select({ documents: companies.documents }).from(companies).where(eq(companies.demo, true))).flatMap(
     ({ documents }) => documents.map(({ url }) => url),
   )
 
 describe('a seeded database', () => {
   test('a seeded database is not seeded again, by one start or by several: nothing is doubled or renamed', async () => {
-    const before = [await counted(db), await papersOf(db)]
+    const before = [await counted(db), await documentUrls(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
-    expect([await counted(db), await papersOf(db)]).toEqual(before)
+    expect([await counted(db), await documentUrls(db)]).toEqual(before)
   })
 
   test('two databases of one image have different addresses of documents', async () => {
@@ -53,7 +53,7 @@ describe('a seeded database', () => {
           .set({ documents: documents.map((one) => ({ ...one, url: one.url.replace(/-[0-9a-z]+\//, '-unset/') })) })
           .where(eq(companies.id, id))
       await seedIfEmpty({ ...t.deps, db: copy, random }, seedFolder, true)
-      return papersOf(copy)
+      return documentUrls(copy)
     }
     const [one, other] = [await fresh(), await fresh()]
     expect(one).toHaveLength(36)

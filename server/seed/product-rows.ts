@@ -239,14 +239,14 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
   const companyNames = new Map<string, readonly (string | null)[]>()
   for (const one of source.companies) companyNames.set(one.company_id, everyLabel(labelsOf(one, 'name_')))
   for (const one of source.demoCompanies) companyNames.set(one.id, everyLabel(labelsOf(one, 'name_')))
-  const ownNames = new Map(source.products.map((one) => [one.reg_no, everyLabel(labelsOf(one, 'name_'))]))
+  const productLabels = new Map(source.products.map((one) => [one.reg_no, everyLabel(labelsOf(one, 'name_'))]))
   const bare = [
     ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
     ...source.demoProducts.map((one) => demonstrated(one, lexicon, now)),
   ]
   const rows: UnplacedProduct[] = bare.map((row) => ({
     ...row,
-    search: searchOf(row, lexicon, [...(companyNames.get(row.companyId) ?? []), ...(ownNames.get(row.id) ?? [])]),
+    search: searchOf(row, lexicon, [...(companyNames.get(row.companyId) ?? []), ...(productLabels.get(row.id) ?? [])]),
   }))
   markFeatured(rows, new Map(source.products.map(({ reg_no, tier }) => [reg_no, tier])))
   return rows

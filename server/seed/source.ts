@@ -14,7 +14,7 @@ const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
 /** An id chosen by the author of a file. It has no comma, because several ids are sent joined by commas. */
-const ownId = z.string().superRefine((text, context) => {
+const rowId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
@@ -23,7 +23,7 @@ const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
 /** Languages added after the first files were written: a file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !first.includes(locale))
 export const wordColumns = z.looseObject({
-  id: ownId,
+  id: rowId,
   en: filled,
   es: filled,
   zh: filled.nullable(),
@@ -63,7 +63,7 @@ const plainIngredients = (text: string) =>
   })
 
 export const productRow = z.object({
-  reg_no: ownId,
+  reg_no: rowId,
   reg_class: filled,
   company_id: filled,
   export_only: yes,
@@ -116,7 +116,7 @@ export const useRow = z.object({
 export type SeedUse = z.infer<typeof useRow>
 
 export const companyRow = z.object({
-  company_id: ownId,
+  company_id: rowId,
   name_en: filled,
   name_zh: cell,
   name_zh_hant: cell,
@@ -150,7 +150,7 @@ const dictionaryRow = z.object({
 })
 
 const demoCompany = z.object({
-  id: ownId,
+  id: rowId,
   name_en: filled,
   name_zh: filled,
   name_zh_hant: filled,
@@ -168,7 +168,7 @@ const demoCompany = z.object({
 export type DemoCompany = z.infer<typeof demoCompany>
 
 const demoProduct = z.object({
-  reg_no: ownId,
+  reg_no: rowId,
   company_id: filled,
   ingredients: z.array(z.object({ id: filled, content: filled })).min(1),
   content_value: filled,
@@ -185,7 +185,7 @@ export type DemoProduct = z.infer<typeof demoProduct>
 
 const rate = z.number().min(1).max(5)
 const demoReview = z.object({
-  id: ownId,
+  id: rowId,
   company_id: filled,
   rate,
   info_rate: rate,

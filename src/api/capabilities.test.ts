@@ -10,27 +10,27 @@ import {
 
 const now = 1_800_000_000_000
 const everything = Object.values(capabilities).flatMap(({ foundBy }) => foundBy ?? [])
-const found = (names: readonly FindingName[], { keys = false, at = now, offered = true } = {}) =>
+const withFindings = (names: readonly FindingName[], { keys = false, at = now, offered = true } = {}) =>
   capabilitiesOf(Object.fromEntries(names.map((name) => [name, { offered, at }])), keys, now)
 
 describe('A1 the level of a backend', () => {
   test.each([
-    ['nothing is known', found([]), 'specification'],
-    ['only references are returned', found(['client-ref']), 'specification'],
-    ['references and changes are returned', found(['client-ref', 'updated-since']), 'better'],
-    ['references and marks are returned', found(['client-ref', 'marks']), 'better'],
-    ['all but keys are found', found(everything), 'better'],
-    ['everything is found, and the build states keys', found(everything, { keys: true }), 'full'],
-    ['only the build states keys', found([], { keys: true }), 'specification'],
-    ['nothing is offered', found(everything, { keys: true, offered: false }), 'specification'],
-    ['the findings are too old', found(everything, { keys: true, at: now - findingValidMs }), 'specification'],
+    ['nothing is known', withFindings([]), 'specification'],
+    ['only references are returned', withFindings(['client-ref']), 'specification'],
+    ['references and changes are returned', withFindings(['client-ref', 'updated-since']), 'better'],
+    ['references and marks are returned', withFindings(['client-ref', 'marks']), 'better'],
+    ['all but keys are found', withFindings(everything), 'better'],
+    ['everything is found, and the build states keys', withFindings(everything, { keys: true }), 'full'],
+    ['only the build states keys', withFindings([], { keys: true }), 'specification'],
+    ['nothing is offered', withFindings(everything, { keys: true, offered: false }), 'specification'],
+    ['the findings are too old', withFindings(everything, { keys: true, at: now - findingValidMs }), 'specification'],
   ] as const)('%s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })
 
   test('KEY-5 no read detects whether keys are honoured', () => {
     expect(capabilities.keys.foundBy).toBeNull()
-    expect(found(everything).keys).toBe(false)
+    expect(withFindings(everything).keys).toBe(false)
   })
 
   test('stores a new finding, and replaces a contradicted one', async () => {

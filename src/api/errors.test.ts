@@ -48,8 +48,8 @@ test.each<[number, boolean, boolean]>([
   [499, false, false],
   [600, false, false],
   [1_009_000_110, false, false],
-])('CLASS-1 %i in a 200: the write may have been applied: %s, and is repeated: %s', (said, unclear, again) => {
-  const error = new ApiError('refused', { code: said, http: 200 })
+])('CLASS-1 %i in a 200: the write may have been applied: %s, and is repeated: %s', (errorCode, unclear, again) => {
+  const error = new ApiError('refused', { code: errorCode, http: 200 })
   expect([isUnclear(error), maySucceedLater(error)]).toEqual([unclear, again])
   // One list that fails does not stop the others from being read.
   expect(isTransient(error)).toBe(false)

@@ -42,13 +42,13 @@ export class ApiError extends Error {
 }
 
 /** The server failed, by status or in a 200. 501 is not a failure: the server has read the request but done nothing. */
-export const isFailure = (said = 0): boolean => said >= code.serverError && said < 600 && said !== 501
+export const isFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
 /** The server failed or is overloaded, and has not processed the request. */
-export const isOverload = (said?: number): boolean => said === code.tooManyRequests || isFailure(said)
+export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isFailure(status)
 
 /** A refusal that is not about the request: log in, too many requests, or a failure. */
-export const isForNow = ({ code: said }: ApiError): boolean => said === code.unauthorized || isOverload(said)
+export const isForNow = ({ code: status }: ApiError): boolean => status === code.unauthorized || isOverload(status)
 
 /** Reading again later may succeed. A list that fails in a 200 is skipped, so that it does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
@@ -59,8 +59,8 @@ export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 
 /** CLASS-1: whether a failed write may have been applied. A call that is not implemented (501) was not applied. */
-export const isUnclear = ({ kind, code: said }: ApiError): boolean =>
-  kind !== 'refused' || said === 408 || isFailure(said)
+export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
+  kind !== 'refused' || status === 408 || isFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 

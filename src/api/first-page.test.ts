@@ -4,9 +4,9 @@ import { fetchFirstPage } from './first-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const answering = (answer: () => Promise<Response> | Response) => {
-  const asked = vi.fn(async (_url: string, _init?: RequestInit) => answer())
-  vi.stubGlobal('fetch', asked)
-  return asked
+  const fetchMock = vi.fn(async (_url: string, _init?: RequestInit) => answer())
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 
 test.each<[string, () => Promise<Response> | Response]>([
@@ -24,9 +24,9 @@ test.each<[string, () => Promise<Response> | Response]>([
 })
 
 test('uses the request that index.html has started, within a time limit', async () => {
-  const asked = answering(() => new Response('null'))
+  const fetchMock = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
-  const [url, init] = asked.mock.calls[0] ?? []
+  const [url, init] = fetchMock.mock.calls[0] ?? []
   expect(url).toMatch(new RegExp(`${snapshotFirstPath('es', 'companies').replaceAll('.', String.raw`\.`)}$`, 'u'))
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })

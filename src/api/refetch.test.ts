@@ -3,12 +3,12 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refetchMounted, useRefetch, type Part } from './refetch.ts'
 
-const shown = (part: Part, ask: () => void, wanted = true) =>
-  renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: wanted } })
+const renderRefetch = (part: Part, ask: () => void, enabled = true) =>
+  renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: enabled } })
 
 test('resolves immediately if nothing on the screen comes directly from the server', async () => {
   const ask = vi.fn()
-  const { unmount } = shown('account', ask, false)
+  const { unmount } = renderRefetch('account', ask, false)
   expect(await refetchMounted()).toEqual([])
   expect(ask).not.toHaveBeenCalled()
   unmount()
@@ -16,7 +16,7 @@ test('resolves immediately if nothing on the screen comes directly from the serv
 
 test('asks each part on the screen again, and names the parts that failed', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
-  const [one, two] = [shown('catalogue', list), shown('account', desk)]
+  const [one, two] = [renderRefetch('catalogue', list), renderRefetch('account', desk)]
   const asking = refetchMounted()
   expect([list.mock.calls.length, desk.mock.calls.length]).toEqual([1, 1])
   one.result.current(true)
@@ -27,7 +27,7 @@ test('asks each part on the screen again, and names the parts that failed', asyn
 })
 
 test('simultaneous calls share the result', async () => {
-  const { result, unmount } = shown('catalogue', () => undefined)
+  const { result, unmount } = renderRefetch('catalogue', () => undefined)
   const both = [refetchMounted(), refetchMounted()]
   result.current(false)
   expect(await Promise.all(both)).toEqual([['catalogue'], ['catalogue']])
@@ -35,7 +35,7 @@ test('simultaneous calls share the result', async () => {
 })
 
 test('a part that leaves the screen counts as settled', async () => {
-  const { unmount } = shown('account', () => undefined)
+  const { unmount } = renderRefetch('account', () => undefined)
   const asking = refetchMounted()
   unmount()
   expect(await asking).toEqual([])

@@ -5,13 +5,13 @@ export type Part = 'catalogue' | 'account'
 const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
 
 /** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */
-export const useRefetch = (part: Part, wanted: boolean, requery: () => void): ((succeeded: boolean) => void) => {
+export const useRefetch = (part: Part, enabled: boolean, requery: () => void): ((succeeded: boolean) => void) => {
   const waiting = useRef<((succeeded: boolean) => void)[]>([])
   const settle = useCallback((succeeded: boolean) => {
     for (const settleOne of waiting.current.splice(0)) settleOne(succeeded)
   }, [])
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     const refetch = () =>
       new Promise<boolean>((resolve) => {
         waiting.current.push(resolve)
@@ -24,7 +24,7 @@ export const useRefetch = (part: Part, wanted: boolean, requery: () => void): ((
       // The part is no longer on the screen, so it does not need to be up to date.
       settle(true)
     }
-  }, [part, wanted, requery, settle])
+  }, [part, enabled, requery, settle])
   return settle
 }
 

@@ -25,14 +25,14 @@ describe('an action that needs a login', () => {
     sessionState.view = view
     const before = refusals.signIn
     const done: boolean[] = []
-    const asked = ensureLoggedIn().then((goesOn) => done.push(goesOn))
+    const login = ensureLoggedIn().then((goesOn) => done.push(goesOn))
     await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
     sessionState.view = then
     await whenSessionKnown()
     // The message of success is still shown.
     expect(done).toEqual([])
     loginClosed()
-    await asked
+    await login
     expect(done).toEqual([then.status === 'signed-in'])
     // An action that was given up does not continue after a later login.
     sessionState.view = signedIn

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 import { createStream, type StreamEvent } from './stream.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-const said = (content: string) => ({ send: {}, receive: { content } })
+const replyData = (content: string) => ({ send: {}, receive: { content } })
 const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, data, msg })
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
@@ -18,7 +18,7 @@ interface Line {
 }
 
 const read = async ({ answers, open = false, renews = true }: Line) => {
-  const heard: StreamEvent[] = []
+  const events: StreamEvent[] = []
   const [cancelled, onRefused] = [vi.fn(), vi.fn()]
   let sent = 0
   const stream = createStream({
@@ -45,20 +45,20 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
     after: 0,
     signal: new AbortController().signal,
     silenceMs: 5_000,
-    onEvent: (one) => Promise.resolve(void heard.push(one)),
+    onEvent: (one) => Promise.resolve(void events.push(one)),
   }).then(
     () => null,
     (error: unknown) => (error instanceof ApiError ? error : new Error('not of the API', { cause: error })),
   )
-  return { heard: heard.map(({ data }) => data), failed, sent, cancelled, onRefused }
+  return { heard: events.map(({ data }) => data), failed, sent, cancelled, onRefused }
 }
 
 test('reports a refusal that follows text', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
-    answers: [event(wrapped(said('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
+    answers: [event(wrapped(replyData('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
     open: true,
   })
-  expect(heard).toEqual([said('a')])
+  expect(heard).toEqual([replyData('a')])
   expect(failed).toMatchObject({ kind: 'refused', code: code.membershipLimit, msg: 'none left' })
   expect(cancelled).toHaveBeenCalled()
   expect(onRefused.mock.calls).toEqual([[code.membershipLimit, null]])
@@ -74,21 +74,21 @@ test.each([
 })
 
 test('invalid JSON is an error, after the complete events before it', async () => {
-  const { heard, failed } = await read({ answers: [event(said('a')) + event('<html>')] })
-  expect(heard).toEqual([said('a')])
+  const { heard, failed } = await read({ answers: [event(replyData('a')) + event('<html>')] })
+  expect(heard).toEqual([replyData('a')])
   expect(failed).toMatchObject({ kind: 'shape' })
 })
 
 const unauthorized = event(wrapped(null, code.unauthorized, 'log in'))
 
 test('repeats the question once with a renewed token', async () => {
-  const { heard, failed, sent } = await read({ answers: [unauthorized, event(wrapped(said('a')))] })
+  const { heard, failed, sent } = await read({ answers: [unauthorized, event(wrapped(replyData('a')))] })
   expect([failed, sent]).toEqual([null, 2])
-  expect(heard).toEqual([said('a')])
+  expect(heard).toEqual([replyData('a')])
 })
 
 test('does not repeat a question after text has arrived', async () => {
-  const { failed, sent } = await read({ answers: [event(said('a')) + unauthorized, event(said('b'))] })
+  const { failed, sent } = await read({ answers: [event(replyData('a')) + unauthorized, event(replyData('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)
 })

@@ -42,8 +42,13 @@ export interface StreamDeps {
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
 /** A question is not a read: a failure in a 200 is not a refusal. */
-const refusalOf = ({ code: said, data, msg }: Envelope, http: number): ApiError =>
-  new ApiError(http >= 500 || isFailure(said) ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
+const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
+  new ApiError(http >= 500 || isFailure(status) ? 'http' : 'refused', {
+    code: status,
+    http,
+    data,
+    ...(msg ? { msg } : {}),
+  })
 
 /** The error that was returned instead of a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {
@@ -71,7 +76,7 @@ const unwrapEvent = (data: unknown, http: number): unknown => {
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
-  { heard, onEvent }: Readonly<{ heard: () => void; onEvent: (event: StreamEvent) => Promise<void> }>,
+  { onChunk, onEvent }: Readonly<{ onChunk: () => void; onEvent: (event: StreamEvent) => Promise<void> }>,
 ): Promise<void> => {
   const events: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => void events.push(event) })
@@ -79,7 +84,7 @@ const readEvents = async (
   const reader = body.getReader()
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      heard()
+      onChunk()
       parser.feed(decoder.decode(read.value, { stream: true }))
       for (const { id, event = 'message', data } of events.splice(0)) {
         if (data.trim() === endMark) return
@@ -129,7 +134,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       })
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
         throw await refusalIn(response)
-      await readEvents(response.body, response.status, { heard: onData, onEvent })
+      await readEvents(response.body, response.status, { onChunk: onData, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
       // TypeError and AbortError come from the network; other errors, such as a full disk, do not.

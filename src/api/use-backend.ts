@@ -6,7 +6,7 @@ import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities 
 
 export interface Backend {
   readonly level: Level
-  readonly found: Capabilities
+  readonly capabilities: Capabilities
   /** Fields that we added to the specification reach the supplier. */
   readonly knowsAdditions: boolean
 }
@@ -17,7 +17,7 @@ export const useBackend = (): Backend | null => {
   useEffect(() => {
     const detect = async () => {
       const capabilities = capabilitiesOf(await openFindings(systemClock.now).all(), keysHonoured, systemClock.now())
-      setBackend({ level: levelOf(capabilities), found: capabilities, knowsAdditions: hasAdditions(capabilities) })
+      setBackend({ level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(capabilities) })
     }
     // Without a database nothing is known.
     void detect().catch(() => undefined)

@@ -4,12 +4,12 @@ import { allowedHeaders, canStream, sendOnWire, type WireAnswer, type WireOption
 const request = { method: 'POST', url: '/buyer-api/x', headers: { Authorization: 'Bearer t' }, body: '{}' }
 const send = (options: Partial<WireOptions> = {}) => sendOnWire(request, { timeoutMs: 1_000, ...options })
 const answers = (make: (init: RequestInit) => Response | Promise<Response>) => {
-  const asked: RequestInit[] = []
+  const requests: RequestInit[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    asked.push(init)
+    requests.push(init)
     return make(init)
   })
-  return asked
+  return requests
 }
 const hangs = (init: RequestInit) =>
   new Promise<never>((_, reject) =>
@@ -41,9 +41,9 @@ describe('the response is returned unchanged, and sending never rejects', () => 
   })
 
   test('does not follow redirects, and caches nothing', async () => {
-    const asked = answers(() => json('{"code":0}'))
+    const requests = answers(() => json('{"code":0}'))
     await send()
-    expect(asked[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
+    expect(requests[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
   })
 
   test('returns a value for a dead connection, and for one that breaks in the middle of the body', async () => {
@@ -106,9 +106,9 @@ describe('the response is returned unchanged, and sending never rejects', () => 
   })
 
   test('KEY-5 sends a stream all at once', async () => {
-    const asked = answers(() => json('{"code":0}'))
+    const requests = answers(() => json('{"code":0}'))
     await sendOnWire({ ...request, streamed: true }, { timeoutMs: 1_000 })
-    const [init] = asked
+    const [init] = requests
     expect(init).toMatchObject({ duplex: 'half' })
     expect(await new Response(init?.body).text()).toBe('{}')
   })
@@ -194,10 +194,10 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
     }
   }
   beforeEach(() => {
-    const made = () => (xhr = new FakeXhr())
+    const createXhr = () => (xhr = new FakeXhr())
     // Called with `new`, which then yields this object.
     vi.stubGlobal('XMLHttpRequest', function make() {
-      return made()
+      return createXhr()
     })
   })
   const upload = (options: Partial<WireOptions> = {}) => {

@@ -68,17 +68,17 @@ export const canStream = (base: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
   if (!address?.startsWith('https:')) return false
-  let asked = false
+  let readsDuplex = false
   const probe = {
     method: 'POST',
     body: new ReadableStream(),
     get duplex() {
-      asked = true
+      readsDuplex = true
       return 'half'
     },
   }
   // A browser without request streams treats the stream as text, and sets the header of text.
-  return !new Request('https://localhost', probe).headers.has('Content-Type') && asked
+  return !new Request('https://localhost', probe).headers.has('Content-Type') && readsDuplex
 }
 
 /** The whole text at once, so that an open connection never waits for data. */
@@ -100,7 +100,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   const stop = () => limit.abort()
   const timer = setTimeout(stop, options.timeoutMs)
   options.signal?.addEventListener('abort', stop, { once: true })
-  const asked = systemClock.now()
+  const requestedAt = systemClock.now()
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -112,7 +112,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       cache: 'no-store',
       signal: limit.signal,
     })
-    noteServerTime(response.headers.get('date'), asked, systemClock.now())
+    noteServerTime(response.headers.get('date'), requestedAt, systemClock.now())
     // The body is read under the same timeout: a truncated body must not hang for ever.
     const text = await response.text()
     options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)

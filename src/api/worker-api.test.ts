@@ -18,11 +18,11 @@ const login = (accessToken: string) => ({
   expiresTime: 32_503_680_000_000,
 })
 let posted: string[]
-let asked: { url: string; headers: Record<string, string> }[]
+let requests: { url: string; headers: Record<string, string> }[]
 let answer: (url: string, headers: Record<string, string>) => unknown
 beforeEach(async () => {
   posted = []
-  asked = []
+  requests = []
   answer = () => ({ code: 0, data: 3 })
   vi.stubGlobal(
     'BroadcastChannel',
@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
   )
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
-    asked.push({ url, headers: init.headers })
+    requests.push({ url, headers: init.headers })
     return new Response(JSON.stringify(answer(url, init.headers)))
   })
   await store.write({ sub: anAccount('ana'), login: login('old'), user: null })
@@ -56,7 +56,7 @@ describe('the calls of a worker', () => {
     now.locale = 'zh-Hans'
     now.deviceId = 'other'
     await api.call(messageCalls.unreadCount)
-    expect(asked.map(({ headers }) => [headers['Accept-Language'], headers['X-Device-Id']])).toEqual([
+    expect(requests.map(({ headers }) => [headers['Accept-Language'], headers['X-Device-Id']])).toEqual([
       ['es-ES', 'd'],
       ['zh-CN', 'other'],
     ])
@@ -87,7 +87,7 @@ describe('the calls of a worker', () => {
     await expect(api.call(messageCalls.unreadCount, { sub: 'ana' })).rejects.toThrow('refused 401')
     await store.clear()
     await expect(api.call(accountCalls.userInfo)).rejects.toThrow('refused 401')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -95,7 +95,7 @@ describe('what is known about the backend', () => {
   const note = (at: number, ...names: Parameters<ReturnType<typeof openFindings>['note']>[0][]) =>
     Promise.all(names.map((name) => openFindings(() => at).note(name, true)))
   afterEach(() => appDb().kv.clear())
-  const shown = async () => {
+  const backend = async () => {
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(result.current).not.toBeNull(), patient)
     return result.current
@@ -103,14 +103,14 @@ describe('what is known about the backend', () => {
 
   test('expires after a day', async () => {
     await note(Date.now(), 'client-ref', 'updated-since')
-    expect(await shown()).toMatchObject({ level: 'better', found: { clientRef: true } })
+    expect(await backend()).toMatchObject({ level: 'better', found: { clientRef: true } })
     await note(Date.now() - findingValidMs, 'client-ref')
-    expect(await shown()).toMatchObject({ level: 'specification', found: { clientRef: null, updatedSince: true } })
+    expect(await backend()).toMatchObject({ level: 'specification', found: { clientRef: null, updatedSince: true } })
   })
 
   test('I22 expires even if its time is in the future', async () => {
     await note(Date.now() + 2 * findingValidMs, 'client-ref', 'updated-since')
-    expect((await shown())?.level).toBe('specification')
+    expect((await backend())?.level).toBe('specification')
   })
 
   test('is empty if the disk cannot be read', async () => {

@@ -25,7 +25,7 @@ const retryInstallation = (first: ReturnType<typeof startWorker>) => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   void keepInstalling(first, {
     register: () => navigator.serviceWorker.register(place.onHost('/sw.js')),
-    whenOnline: (heard) => addEventListener('online', heard),
+    whenOnline: (listener) => addEventListener('online', listener),
     later: (ms, then) => {
       const timer = setTimeout(then, ms)
       return () => clearTimeout(timer)

@@ -38,8 +38,8 @@ const aPage = async (first: Registration | undefined) => {
       if (!next) throw new TypeError('Failed to register a ServiceWorker')
       return next as unknown as ServiceWorkerRegistration
     },
-    whenOnline: (heard) => {
-      online = heard
+    whenOnline: (listener) => {
+      online = listener
     },
     later: (ms, then) => {
       const mine = { ms, run: then }

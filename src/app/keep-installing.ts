@@ -4,7 +4,7 @@ const maxDelayMs = 60 * 60_000
 
 export interface Installing {
   readonly register: () => Promise<ServiceWorkerRegistration>
-  readonly whenOnline: (heard: () => void) => void
+  readonly whenOnline: (listener: () => void) => void
   readonly later: (ms: number, then: () => void) => () => void
 }
 

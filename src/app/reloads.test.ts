@@ -43,7 +43,7 @@ it('offers the new version that another tab has started if a form is open or som
   typed.page.type()
   typed.reloads.changed(update)
   expect([open.done, typed.done]).toEqual([['offer'], ['offer']])
-  expect(typed.reloads.taken()).toBe(true)
+  expect(typed.reloads.isReplaced()).toBe(true)
   typed.reloads.agree()
   typed.reloads.reload()
   expect(typed.done).toEqual(['offer', 'reload'])

@@ -8,19 +8,19 @@ interface TakeOver {
   readonly sending: () => Promise<boolean>
   /** Tells the waiting version to start. May be repeated, and does nothing if none is waiting. */
   readonly ask: () => void
-  readonly taken: () => boolean
+  readonly isReplaced: () => boolean
   readonly reload: () => void
   readonly pause: (ms: number) => Promise<void>
 }
 
 /** Waits for a running send, but a frozen worker may hold the lock forever. Messages can be lost, so it repeats. */
-export const takeOver = async ({ sending, ask, taken, reload, pause }: TakeOver): Promise<void> => {
+export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
   for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)
-  for (let waited = 0; waited < longestHandoverMs && !taken(); waited += pollMs) {
+  for (let waited = 0; waited < longestHandoverMs && !isReplaced(); waited += pollMs) {
     ask()
     await pause(pollMs)
   }
-  if (!taken()) reload()
+  if (!isReplaced()) reload()
 }
 
 export interface Reloads {
@@ -30,7 +30,7 @@ export interface Reloads {
   readonly reload: () => void
   readonly begun: () => boolean
   /** Whether a new version controls this page, which still runs the old one. */
-  readonly taken: () => boolean
+  readonly isReplaced: () => boolean
 }
 
 interface ReloadsDeps {
@@ -46,7 +46,7 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
   let typed = false
   let openBefore = 0
   let agreed = false
-  let taken = false
+  let hasNewWorker = false
   let isReloading = false
   onTyped(() => (typed = true))
   const reloadOnce = () => {
@@ -68,11 +68,11 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
     changed: ({ controlled, isUpdate }) => {
       // Without a worker the browser removed the data. The first worker of a first visit must not reload.
       if (!controlled || !(isUpdate || agreed)) return
-      taken = true
+      hasNewWorker = true
       reloadOnce()
     },
     reload: reloadOnce,
     begun: () => isReloading,
-    taken: () => taken,
+    isReplaced: () => hasNewWorker,
   }
 }

@@ -5,16 +5,16 @@ import { longestHandoverMs, longestSendMs, takeOver } from './reloads.ts'
 const rig = (sendsForMs: number, takenAfterMs: number) => {
   const said: string[] = []
   let now = 0
-  let asked = Infinity
+  let firstAsk = Infinity
   return {
     said,
     deps: {
       sending: async () => now < sendsForMs,
       ask: () => {
-        asked = Math.min(asked, now)
+        firstAsk = Math.min(firstAsk, now)
         said.push(`ask ${now}`)
       },
-      taken: () => now >= asked + takenAfterMs,
+      isReplaced: () => now >= firstAsk + takenAfterMs,
       reload: () => said.push(`reload ${now}`),
       pause: async (ms: number) => void (now += ms),
     },

@@ -42,12 +42,12 @@ const isSending = async (): Promise<boolean> => {
 
 export const applyUpdate = async (): Promise<void> => {
   reloads.agree()
-  if (reloads.taken()) return reloads.reload()
+  if (reloads.isReplaced()) return reloads.reload()
   updateState.phase = 'waiting'
   return takeOver({
     sending: isSending,
     ask: () => worker?.messageSkipWaiting(),
-    taken: () => reloads.begun() || reloads.taken(),
+    isReplaced: () => reloads.begun() || reloads.isReplaced(),
     reload: reloads.reload,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { told, toldList, instant } from './values.ts'
+import { wireText, wireList, instant } from './values.ts'
 import { draft } from './entities/request.ts'
 
 /**
@@ -11,7 +11,7 @@ export type Level = (typeof levels)[number]
 
 /** `data` of a 400. `path` is dotted (`products.0.quantity`); `rule` is a stable identifier. */
 export const fieldRefusal = z.object({
-  fields: toldList(z.object({ path: told, rule: told, message: z.optional(told) })),
+  fields: wireList(z.object({ path: wireText, rule: wireText, message: z.optional(wireText) })),
 })
 export type FieldRefusal = z.infer<typeof fieldRefusal>
 
@@ -19,18 +19,18 @@ export type FieldRefusal = z.infer<typeof fieldRefusal>
 export const conflictRefusal = z.object({ current: draft })
 
 /** `data` of a quota refusal (1009000002) or of a 429. */
-export const quotaRefusal = z.object({ scope: z.optional(told), resetAt: z.nullish(instant) })
+export const quotaRefusal = z.object({ scope: z.optional(wireText), resetAt: z.nullish(instant) })
 
 /** `code` 0 is success; `msg` is for people. */
 export const envelope = z.object({
   code: z.number(),
   data: z.optional(z.unknown()),
-  msg: z.optional(z.nullable(told)),
+  msg: z.optional(z.nullable(wireText)),
 })
 export type Envelope = z.infer<typeof envelope>
 
 /** `total` counts all matching rows. */
-export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: toldList(row), total: z.number() })
+export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: wireList(row), total: z.number() })
 
 /** Numbers are text in a URL. */
 export const pageQuery = {

@@ -54,11 +54,11 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     expect(parsed).not.toHaveProperty('companyId')
   })
   test('returns each term with a draft and a record', () => {
-    const told = Object.keys(kindContracts[kind].told)
+    const terms = Object.keys(kindContracts[kind].returned)
     const sent = Object.keys(kindContracts[kind].body.def.shape)
     const shared = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
-    expect(told.toSorted()).toEqual(sent.filter((name) => !shared.includes(name)).toSorted())
-    for (const name of told) {
+    expect(terms.toSorted()).toEqual(sent.filter((name) => !shared.includes(name)).toSorted())
+    for (const name of terms) {
       expect(draft.shape).toHaveProperty(name)
       expect(requestRecord.shape).toHaveProperty(name)
     }

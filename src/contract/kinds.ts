@@ -7,7 +7,7 @@ import {
   id,
   maxFileAddress,
   text,
-  told,
+  wireText,
   currency,
   wireShipmentId,
   commaList,
@@ -71,7 +71,7 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 const quantity = z.optional(z.nullable(decimal))
 const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
 /** A text or number that may be missing, as the server returns it. */
-const optionalText = z.nullish(told)
+const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
 /** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
@@ -116,7 +116,7 @@ export interface KindContract {
   /** Terms of the body that are several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
   /** Its terms as returned: exactly those of the body, all optional. */
-  readonly told: z.core.$ZodLooseShape
+  readonly returned: z.core.$ZodLooseShape
   /** The step with which the buyer accepts a quotation; its call has this name. */
   readonly agree: 'accept' | 'confirm' | 'agree'
   readonly agreeBody: z.ZodMiniType
@@ -140,7 +140,7 @@ export const enquiry = {
     }),
   ),
   lists: {},
-  told: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
+  returned: { deliveryPlace: optionalText, payMethod: optionalText, tradeClause: optionalText },
   agree: 'accept',
   agreeBody: z.object(agreement),
   acts: {},
@@ -195,7 +195,7 @@ export const sample = {
     }),
   ),
   lists: {},
-  told: {
+  returned: {
     deliveryPlace: optionalText,
     purpose: optionalText,
     shipMethod: optionalText,
@@ -265,7 +265,7 @@ export const intention = {
     }),
   ),
   lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
-  told: {
+  returned: {
     file: z.nullish(commaList(maxChoices)),
     needSample: z.nullish(flag),
     sampleCount: optionalNumber,

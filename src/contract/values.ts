@@ -170,9 +170,9 @@ export const draftText = (max = 140) => {
 }
 
 /** Text in a response. A backend's longest texts are those of drafts. */
-export const told = z.string().check(z.maxLength(draftTextBytes))
+export const wireText = z.string().check(z.maxLength(draftTextBytes))
 /** A list in a response. Other backends may send all rows of a list at once. */
-export const toldList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
+export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
 
 /** Search text, and several values joined by commas in a URL. */
 export const searchText = z.string().check(z.maxLength(500))

@@ -23,10 +23,10 @@ describe('dose per hectare', () => {
       fc.property(fc.bigInt({ min: 1n, max: 999_999_999n }), fc.integer({ min: 0, max: 6 }), (n, places) => {
         const digits = n.toString().padStart(places + 1, '0')
         const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-        const found = dosePerHectare({ doseMin: text, doseMax: null, doseUnit: 'g/mu', doseRaw: null })?.min ?? ''
-        const [whole = '', fraction = ''] = found.split('.')
+        const dose = dosePerHectare({ doseMin: text, doseMax: null, doseUnit: 'g/mu', doseRaw: null })?.min ?? ''
+        const [whole = '', fraction = ''] = dose.split('.')
         expect(BigInt(whole + fraction.padEnd(places, '0'))).toBe(n * 15n)
-        expect(found).not.toMatch(/\.\d*0$|\.$/)
+        expect(dose).not.toMatch(/\.\d*0$|\.$/)
       }),
       { seed: 20261126, numRuns: 100 },
     ))

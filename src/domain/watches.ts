@@ -4,7 +4,7 @@ import { id, instant } from '#contract/values.ts'
 import { readableRows } from './row-by-row.ts'
 
 /** Maximum number of products stored for one watched search. */
-export const mostWatched = 2000
+export const maxWatchProducts = 2000
 /** Maximum number of watched searches of an account on one device. */
 export const maxWatches = 30
 
@@ -32,9 +32,9 @@ export interface WatchNews {
   readonly gone: number
 }
 
-export const newsOf = ({ seen }: Pick<Watch, 'seen'>, found: readonly string[]): WatchNews => {
-  const [before, now] = [new Set(seen), new Set(found)]
-  return { added: found.filter((one) => !before.has(one)), gone: seen.filter((one) => !now.has(one)).length }
+export const newsOf = ({ seen }: Pick<Watch, 'seen'>, ids: readonly string[]): WatchNews => {
+  const [before, now] = [new Set(seen), new Set(ids)]
+  return { added: ids.filter((one) => !before.has(one)), gone: seen.filter((one) => !now.has(one)).length }
 }
 
 export const isNews = ({ added, gone }: WatchNews): boolean => added.length > 0 || gone > 0
@@ -46,5 +46,5 @@ export const watching = (all: readonly Watch[], one: Watch): Watch[] | null => {
 }
 
 /** Marks all current results of a watch as seen. A watch that was removed meanwhile remains removed. */
-export const looked = (all: readonly Watch[], query: string, found: readonly string[], now: number): Watch[] =>
-  all.map((one) => (one.query === query ? { ...one, seen: [...found], lookedAt: now } : one))
+export const looked = (all: readonly Watch[], query: string, ids: readonly string[], now: number): Watch[] =>
+  all.map((one) => (one.query === query ? { ...one, seen: [...ids], lookedAt: now } : one))

@@ -19,7 +19,7 @@ import {
 } from './formats.ts'
 import { formatAgo, formatCompactMoney, formatStaff } from './later-formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { shownNumber } from './shown-number.ts'
+import { displayText } from './shown-number.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 
@@ -190,8 +190,8 @@ describe('short amounts', () => {
     ['501-1000', '501–1,000'],
     ['1000+', '1,000+'],
     ['many', null],
-  ])('shows a number of staff as stated, %s', (scale, shown) => {
-    expect(formatStaff(scale)).toBe(shown)
+  ])('shows a number of staff as stated, %s', (scale, expected) => {
+    expect(formatStaff(scale)).toBe(expected)
   })
 })
 
@@ -217,6 +217,6 @@ describe('the number style of the buyer', () => {
 
   it('a stored field value is formatted only if it is a number', () => {
     setNumberStyle('point')
-    expect(['16000', '?16,000', '16 k', ''].map(shownNumber)).toEqual(['16.000', '16,000', '16 k', ''])
+    expect(['16000', '?16,000', '16 k', ''].map(displayText)).toEqual(['16.000', '16,000', '16 k', ''])
   })
 })

@@ -8,14 +8,14 @@ afterEach(() => activate('en'))
 it('messages that come with a screen are available to it, without rendering everything again', async () => {
   await activate('es')
   await withWords(async () => 'another screen')
-  let drawn = 0
+  let changes = 0
   const stop = i18n.on('change', () => {
-    drawn += 1
+    changes += 1
   })
-  const shown = await withWords(async () => () => i18n._(msg`No drafts`))
+  const readText = await withWords(async () => () => i18n._(msg`No drafts`))
   stop()
-  expect(shown()).toBe('No hay borradores')
-  expect(drawn).toBe(0)
+  expect(readText()).toBe('No hay borradores')
+  expect(changes).toBe(0)
 })
 
 it('messages that arrive after another language was chosen are not shown in that language', async () => {

@@ -21,8 +21,8 @@ let turn = 0
  * later one wins, whichever loads first. Rejects if the messages cannot be loaded (never fetched, offline), and the
  * language is unchanged. At the start there is no previous language, so it falls back to English.
  */
-export const activate = async (wanted: string): Promise<void> => {
-  const locale = isLocale(wanted) ? wanted : 'en'
+export const activate = async (language: string): Promise<void> => {
+  const locale = isLocale(language) ? language : 'en'
   turn += 1
   const myTurn = turn
   let messages: Messages

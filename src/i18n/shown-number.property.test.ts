@@ -5,7 +5,7 @@ import { isPlainNumber, openQuestion, storedNumber, afterEdit } from '#lib/numbe
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { editableNumber, shownNumber, valueToStore } from './shown-number.ts'
+import { editableNumber, displayText, valueToStore } from './shown-number.ts'
 
 /** Every language with every number style: a buyer's country need not match the language. */
 const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
@@ -26,8 +26,8 @@ it('a displayed number that is not edited remains the same number, in every lang
   fc.assert(
     fc.property(locales, styles, anything, (locale, style, stored) => {
       write(locale, style)
-      const shown = editableNumber(stored)
-      expect(valueToStore(shown, shown, stored)).toBe(stored)
+      const display = editableNumber(stored)
+      expect(valueToStore(display, display, stored)).toBe(stored)
     }),
     runs,
   )
@@ -38,7 +38,7 @@ it('displayed text typed into an empty field is that number, or a question that 
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
-      const stored = storedNumber(shownNumber(value))
+      const stored = storedNumber(displayText(value))
       const question = openQuestion(stored)
       whole += Number(stored === value)
       expect(question ? [question.grouped, question.decimal] : [stored]).toContain(value)
@@ -64,18 +64,18 @@ it('a number into whose text a digit is typed has that digit more, in every lang
   fc.assert(
     fc.property(locales, styles, plainNumbers, fc.nat(), (locale, style, stored, place) => {
       write(locale, style)
-      const shown = editableNumber(stored)
-      const at = place % (shown.text.length + 1)
-      const edited = afterEdit(shown, `${shown.text.slice(0, at)}7${shown.text.slice(at)}`, [at, at])
-      const digits = shown.text.slice(0, at).replaceAll(/\D/g, '').length
+      const display = editableNumber(stored)
+      const at = place % (display.text.length + 1)
+      const edited = afterEdit(display, `${display.text.slice(0, at)}7${display.text.slice(at)}`, [at, at])
+      const digits = display.text.slice(0, at).replaceAll(/\D/g, '').length
       const [whole = '', fraction = ''] = stored.split('.')
       const all = `${whole}${fraction}`
       const more = `${all.slice(0, digits)}7${all.slice(digits)}`
-      const isWhole = at <= shown.text.length - (fraction === '' ? 0 : fraction.length + 1)
+      const isWhole = at <= display.text.length - (fraction === '' ? 0 : fraction.length + 1)
       const point = whole.length + (isWhole ? 1 : 0)
       const expected = `${more.slice(0, point)}${fraction === '' ? '' : `.${more.slice(point)}`}`
       // A zero before the digits is insignificant, as in 07.
-      expect(valueToStore(edited, shown, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
+      expect(valueToStore(edited, display, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
     }),
     runs,
   )
@@ -86,7 +86,7 @@ it('a quantity and a price retain every digit in every language and style', () =
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
       expect(isPlainNumber(value)).toBe(true)
-      expect(formatQuantity(value, 'L')).toBe(`${shownNumber(value)}\u00a0L`)
+      expect(formatQuantity(value, 'L')).toBe(`${displayText(value)}\u00a0L`)
       // Money shows at most four decimals, and every digit of a whole amount.
       const [amount = '0'] = value.split('.')
       expect(formatMoney(amount, 'USD').replaceAll(/[^\d]/g, '')).toContain(amount)

@@ -3,11 +3,11 @@ import { formatDecimal } from './formats.ts'
 import { inOwnSigns } from './number-signs.ts'
 
 /** A stored field value for display: a number in the buyer's style, anything else as typed. */
-export const shownNumber = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
+export const displayText = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
 
 /** The displayed text of a stored value, before it is edited. */
 export const editableNumber = (stored: string): EditedNumber => {
-  const text = shownNumber(stored)
+  const text = displayText(stored)
   if (!isPlainNumber(stored)) return { text, signs: new Map() }
   const decimalSign = inOwnSigns('0.5').charAt(1)
   const signs = [...text.matchAll(/\D/g)].map(

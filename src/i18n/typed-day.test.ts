@@ -19,10 +19,10 @@ test.each([
   ['en', 'CA', '25/11/2026', 'dd/mm/yyyy'],
   ['en', 'KE', '25/11/2026', 'dd/mm/yyyy'],
   ['zh-Hans', 'US', '2026/11/25', 'yyyy/mm/dd'],
-])('in %s, country %s, a day is %s, and the placeholder is %s', (locale, country, shown, pattern) => {
+])('in %s, country %s, a day is %s, and the placeholder is %s', (locale, country, text, pattern) => {
   speak(locale)
   setBuyerCountry(country)
-  expect(dayInDigits('2026-11-25')).toBe(shown)
+  expect(dayInDigits('2026-11-25')).toBe(text)
   expect(dayPattern(letters)).toBe(pattern)
 })
 

@@ -49,7 +49,7 @@ export const enquiryKind = defineKind('enquiry', {
     action: msg`Accept quotation`,
     done: msg`Quotation accepted`,
     sum: msg`Total`,
-    taken: msg`Accepted`,
+    acceptedLabel: msg`Accepted`,
     tellsOthers: true,
   },
   offer: null,

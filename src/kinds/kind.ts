@@ -79,7 +79,7 @@ export interface KindDescriptor {
     /** The label of its cost. */
     readonly sum: MessageDescriptor
     /** The label of a supplier whose quotation was accepted. */
-    readonly taken: MessageDescriptor
+    readonly acceptedLabel: MessageDescriptor
     /** Samples are often taken from several suppliers; a purchase or a registration is given to one. */
     readonly tellsOthers: boolean
   }

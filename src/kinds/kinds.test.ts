@@ -8,7 +8,7 @@ import { faces, facesInOrder } from './menu-entries.ts'
 import { termFieldsOf } from './kind.ts'
 import { kinds } from './kinds.ts'
 
-const said = (message: { readonly id?: string; readonly message?: string } | undefined) =>
+const textOf = (message: { readonly id?: string; readonly message?: string } | undefined) =>
   message?.message ?? message?.id ?? ''
 
 describe.each(requestKinds)('the form of %s', (kind) => {
@@ -35,7 +35,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       .map(({ path }) => path.slice('terms.'.length))
     const onPhones = rules.neededOnMobile.filter((name) => name !== 'note')
     for (const needed of [...refused, ...onPhones])
-      expect([needed, said(fields.find(({ name }) => name === needed)?.missing)]).not.toEqual([needed, ''])
+      expect([needed, textOf(fields.find(({ name }) => name === needed)?.missing)]).not.toEqual([needed, ''])
   })
   test('finds problems in the order of the form, so that the first message is about the first field', () => {
     const line = (lineId: string, companyId: string) => ({
@@ -74,10 +74,10 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     }
   })
   test('has for each term a control of its type', () => {
-    const held = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const
+    const type = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const
     for (const { name, control } of fields) {
       const initial = emptyContent(kind).terms[name]
-      expect([name, typeof initial]).toEqual([name, held[control.type]])
+      expect([name, typeof initial]).toEqual([name, type[control.type]])
       expect(Array.isArray(initial)).toBe(control.type === 'choices')
     }
   })
@@ -105,17 +105,17 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     expect(form.lineFields.map(({ field }) => field)).toEqual(rules.lineFields)
     for (const { field, dict, missing, missingFor } of form.lineFields) {
       expect(dict === null).toBe(field === 'quantity')
-      expect(said(missing)).not.toBe(said(missingFor('rice')))
+      expect(textOf(missing)).not.toBe(textOf(missingFor('rice')))
     }
   })
   test('has a text for every label, and no two equal labels in a group', () => {
     const { quota, sending, saving, ...words } = form.words
-    for (const message of Object.values(words)) expect(said(message)).not.toBe('')
-    for (const message of [quota(1), sending('rice'), saving('rice')]) expect(said(message)).not.toBe('')
+    for (const message of Object.values(words)) expect(textOf(message)).not.toBe('')
+    for (const message of [quota(1), sending('rice'), saving('rice')]) expect(textOf(message)).not.toBe('')
     for (const { fields: ofGroup } of form.groups) {
-      const labels = ofGroup.flatMap((field) => (field === 'reply-by' ? [] : [said(field.column ?? field.label)]))
+      const labels = ofGroup.flatMap((field) => (field === 'reply-by' ? [] : [textOf(field.column ?? field.label)]))
       const columns = ofGroup.flatMap((field) =>
-        field === 'reply-by' ? [] : [`${said(field.label)} ${said(field.column)}`],
+        field === 'reply-by' ? [] : [`${textOf(field.label)} ${textOf(field.column)}`],
       )
       expect(new Set(columns).size).toBe(labels.length)
     }
@@ -127,13 +127,13 @@ describe.each(requestKinds)('the form of %s', (kind) => {
 })
 
 describe('a field that does not apply', () => {
-  const shown = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
+  const hidden = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
     termFieldsOf(kinds.intention)
       .filter(({ when }) => when && !when(terms))
       .map(({ name }) => name)
   test('concerns the sample if a registration needs none', () => {
-    expect(shown({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
-    expect(shown({ needSample: true })).toEqual([])
+    expect(hidden({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
+    expect(hidden({ needSample: true })).toEqual([])
   })
   test('is hidden exactly if the rules do not send it', () => {
     const terms = {
@@ -147,7 +147,7 @@ describe('a field that does not apply', () => {
     const unsaid = Object.keys(terms).filter(
       (name) => JSON.stringify(sent[name]) !== JSON.stringify(terms[name as keyof typeof terms]),
     )
-    expect(unsaid.toSorted()).toEqual(shown({ needSample: false }).toSorted())
+    expect(unsaid.toSorted()).toEqual(hidden({ needSample: false }).toSorted())
   })
 })
 
@@ -155,5 +155,5 @@ test('the menu has every kind once, and one button is primary', () => {
   expect(facesInOrder.map(([kind]) => kind)).toEqual(requestKinds)
   expect(Object.values(faces).filter(({ leads }) => leads)).toHaveLength(1)
   for (const { menu, button, ask } of Object.values(faces))
-    for (const message of [menu, button, ask]) expect(said(message)).not.toBe('')
+    for (const message of [menu, button, ask]) expect(textOf(message)).not.toBe('')
 })

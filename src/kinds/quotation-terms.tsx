@@ -37,8 +37,8 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
       return label('product_unit', unit)
     }
     const askedUnitOf = ({ line }: LineTerms) => label('product_unit', line.unit ?? '')
-    const toText = ({ value, asked }: StatedTerm, write: (value: string) => string): TermText | null =>
-      value === null ? null : { text: write(value), asked: asked === null ? null : write(asked) }
+    const toText = ({ value, requestedValue }: StatedTerm, write: (value: string) => string): TermText | null =>
+      value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
     /** One value if all products have the same, else one for each product. */

@@ -133,7 +133,7 @@ export const registrationKind = defineKind('intention', {
     action: msg`Accept`,
     done: msg`Support agreed to`,
     sum: msg`Registration fee`,
-    taken: msg`Accepted`,
+    acceptedLabel: msg`Accepted`,
     tellsOthers: true,
   },
   offer: { title: msg`Registration support`, Facts: Support },

@@ -77,7 +77,7 @@ export const sampleKind = defineKind('sample', {
     action: msg`Confirm cost`,
     done: msg`Cost confirmed`,
     sum: msg`Total`,
-    taken: msg`Confirmed`,
+    acceptedLabel: msg`Confirmed`,
     tellsOthers: false,
   },
   offer: { title: msg`Fees`, Facts: Fees },

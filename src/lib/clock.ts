@@ -13,10 +13,10 @@ let aheadMs = 0
 const [slowMs, exactMs] = [20_000, 5_000]
 
 /** Learns the error of this clock from the Date header of a response and the times of request and response. */
-export const noteServerTime = (date: string | null, asked: number, received: number): void => {
+export const noteServerTime = (date: string | null, sentAt: number, receivedAt: number): void => {
   // The header has whole seconds.
-  const difference = (asked + received) / 2 - Date.parse(date ?? '') - 500
-  if (Number.isNaN(difference) || received - asked > slowMs || received < asked) return
+  const difference = (sentAt + receivedAt) / 2 - Date.parse(date ?? '') - 500
+  if (Number.isNaN(difference) || receivedAt - sentAt > slowMs || receivedAt < sentAt) return
   aheadMs = Math.abs(difference) < exactMs ? 0 : Math.round(difference)
 }
 

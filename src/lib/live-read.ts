@@ -20,4 +20,4 @@ export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
 /** The request returned nothing new. */
-export const mayBeOld = (asked: Asked): asked is 'unreached' | 'refused' => asked === 'unreached' || asked === 'refused'
+export const mayBeOld = (state: Asked): state is 'unreached' | 'refused' => state === 'unreached' || state === 'refused'

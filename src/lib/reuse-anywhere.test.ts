@@ -9,10 +9,10 @@ const [a, b, c] = [
 const again = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
 
 test('rows that are read again remain identical, at any position', () => {
-  const kept = reuseAnywhere(again([c, a]), [a, b, c])
-  expect(kept).toHaveLength(2)
-  expect(kept[0]).toBe(c)
-  expect(kept[1]).toBe(a)
+  const rows = reuseAnywhere(again([c, a]), [a, b, c])
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toBe(c)
+  expect(rows[1]).toBe(a)
 })
 
 test('a list that did not change is the previous list', () => {
@@ -23,6 +23,6 @@ test('a list that did not change is the previous list', () => {
 })
 
 test('a row in which anything changed is the new row', () => {
-  const [kept] = reuseAnywhere([{ ...a, name: 'Alpha two' }], [a])
-  expect(kept).toEqual({ id: 'a', name: 'Alpha two' })
+  const [row] = reuseAnywhere([{ ...a, name: 'Alpha two' }], [a])
+  expect(row).toEqual({ id: 'a', name: 'Alpha two' })
 })

@@ -4,7 +4,7 @@ import { company } from '#contract/entities/company.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { packContent, type PackChoice, type PackSources } from './files.ts'
 
-const paper = (name: string) => ({ url: `/files/demo-1/${name}` })
+const fileOf = (name: string) => ({ url: `/files/demo-1/${name}` })
 const firm = (n: number, change: Row = {}) => company.parse(companyRow(n, change))
 const sources: PackSources = {
   companies: [
@@ -13,9 +13,9 @@ const sources: PackSources = {
     firm(3),
   ],
   documents: new Map([
-    ['k1', [paper('a.pdf')]],
-    ['k2', [paper('b.pdf')]],
-    ['k3', [paper('c.pdf')]],
+    ['k1', [fileOf('a.pdf')]],
+    ['k2', [fileOf('b.pdf')]],
+    ['k3', [fileOf('c.pdf')]],
   ]),
   favouriteIds: new Set(['k3']),
   records: [

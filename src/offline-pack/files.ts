@@ -20,15 +20,15 @@ export interface PackSources {
 }
 
 /** A record can contain files anywhere (attachments, replies, parcels, documents), so all of it is searched. */
-const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
-  if (Array.isArray(value)) for (const one of value) filesIn(one, found)
+const filesIn = (value: unknown, files: PackFile[] = []): PackFile[] => {
+  if (Array.isArray(value)) for (const one of value) filesIn(one, files)
   else if (typeof value === 'object' && value !== null) {
     const { url, size } = value as { url?: unknown; size?: unknown }
     if (typeof url === 'string' && url.includes('/files/'))
-      found.push({ url, bytes: typeof size === 'number' ? size : null })
-    for (const one of Object.values(value)) filesIn(one, found)
+      files.push({ url, bytes: typeof size === 'number' ? size : null })
+    for (const one of Object.values(value)) filesIn(one, files)
   }
-  return found
+  return files
 }
 
 /** The suppliers of a choice; those chosen directly are first. */

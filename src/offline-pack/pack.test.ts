@@ -44,7 +44,7 @@ const storeCompanies = async (companies: readonly Row[]) =>
 const pinned = async (...urls: string[]) => (await locateFiles(urls)).map(({ at }) => at === 'pinned')
 
 let missing: string[] = []
-const asked: string[] = []
+const fetchedUrls: string[] = []
 let manifest: unknown = null
 /** All file downloads wait for this promise. */
 let line = Promise.resolve()
@@ -64,12 +64,12 @@ beforeEach(async () => {
   refreshed.length = 0
   outcome = { at: 'done' }
   missing = []
-  asked.length = 0
+  fetchedUrls.length = 0
   manifest = null
   line = Promise.resolve()
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    fetchedUrls.push(url)
     if (missing.includes(url)) throw new TypeError('no network')
     if (url.includes('manifest.json')) return Response.json(manifest, { status: manifest ? 200 : 404 })
     await line
@@ -129,7 +129,7 @@ describe('a file of the pack is not lost', () => {
 describe('a pack that is changed while it is fetched', () => {
   const pictures = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.jpg`)
   const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
-  const begun = () => asked.filter((url) => pictures.includes(url)).length
+  const startedCount = () => fetchedUrls.filter((url) => pictures.includes(url)).length
   let free = () => {}
 
   let end = Promise.resolve(-1)
@@ -142,11 +142,11 @@ describe('a pack that is changed while it is fetched', () => {
       free = resolve
     })
     end = fetchOfflinePack(choice(), true)
-    await vi.waitUntil(() => begun() === 3)
+    await vi.waitUntil(() => startedCount() === 3)
   })
 
   const nothingCame = async () => {
-    expect(begun()).toBe(3)
+    expect(startedCount()).toBe(3)
     expect(await pinned(...pictures)).toEqual(pictures.map(() => false))
     expect(packState.run).toEqual({ at: 'idle' })
   }
@@ -185,14 +185,14 @@ describe('the automatic refresh', () => {
         photos: ['/files/1.jpg', '/files/new.jpg'].map((url) => ({ name: 'Plant', url })),
       }),
     ])
-  const fetchedNew = () => asked.filter((url) => url === '/files/new.jpg')
+  const fetchedNew = () => fetchedUrls.filter((url) => url === '/files/new.jpg')
 
   test('fetches only a new photo at the start of the app', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
-    asked.length = 0
+    fetchedUrls.length = 0
     await refreshOfflinePack(nothingToRead)
-    expect(asked).toEqual(['/files/new.jpg'])
+    expect(fetchedUrls).toEqual(['/files/new.jpg'])
     expect(await pinned('/files/1.jpg', '/files/new.jpg')).toEqual([true, true])
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
@@ -244,8 +244,8 @@ describe('the automatic refresh', () => {
   test('runs in one tab at a time', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
-    let held = Promise.resolve<unknown>(undefined)
-    const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
+    let lockQueue = Promise.resolve<unknown>(undefined)
+    const request = vi.fn((_: string, work: () => Promise<void>) => (lockQueue = lockQueue.then(work)))
     vi.stubGlobal('navigator', { locks: { request } })
     let free = () => {}
     const other = request(

@@ -13,32 +13,32 @@ const ports = (change: Partial<Ports> = {}): Ports => ({
 
 describe('the size before fetching', () => {
   test('uses the size in a record, then the size of a stored file, and asks the server only for the rest', async () => {
-    const asked: string[] = []
+    const queriedUrls: string[] = []
     const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
       ...ports(),
       where: async (urls) =>
         urls.map((url) => (url === 'here' ? { at: 'pinned', bytes: 30 } : { at: 'absent', bytes: null })),
       sizeOf: async (url) => {
-        asked.push(url)
+        queriedUrls.push(url)
         return url === 'asked' ? 7 : null
       },
     })
-    expect(asked).toEqual(['asked', 'nobody'])
+    expect(queriedUrls).toEqual(['asked', 'nobody'])
     expect(size).toEqual({ files: 4, bytes: 137, pinnedFiles: 1, pinnedBytes: 30, unknown: 1 })
   })
 })
 
 describe('fetching', () => {
   test('no further file is started once the disk is full, and the result says so', async () => {
-    const begun: string[] = []
+    const startedUrls: string[] = []
     const pin = async (url: string) => {
-      begun.push(url)
+      startedUrls.push(url)
       if (url === 'b') throw new DOMException('full', 'QuotaExceededError')
       return 10
     }
     const files = ['a', 'b', 'c', 'd', 'e'].map((url) => file(url))
     const end = await fetchPack(files, ports({ pin }), () => {})
-    expect(begun).toEqual(['a', 'b', 'c'])
+    expect(startedUrls).toEqual(['a', 'b', 'c'])
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
 

@@ -77,14 +77,14 @@ export const knownContent = async (choice: PackChoice): Promise<PackContent> => 
 /** Bytes of the catalogue parts that a choice needs and the data saver left out; null: unknown. */
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
   const offlinePack = { categories, productCategories: [...productCategories] }
-  const wanted = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
+  const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
   const db = await openCatalogueDb(prefs.locale)
   // A complete catalogue is copied anyway.
-  if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
+  if (packCategories.length === 0 || sameCategories((await readStatus(db)).categories, packCategories)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
   const stored = new Map((await db.parts.toArray()).map((part) => [part.url, part]))
-  return missingParts(manifest, wanted, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
+  return missingParts(manifest, packCategories, stored).reduce((total, { part }) => total + packedBytesOf(part), 0)
 }
 
 export interface MeasuredPack extends PackContent {

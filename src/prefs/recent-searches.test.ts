@@ -27,9 +27,9 @@ describe('a keyword in a field', () => {
     vi.useRealTimers()
     prefs.recentSearches = []
   })
-  const field = (keyword: string, found: number) =>
+  const field = (keyword: string, resultCount: number) =>
     renderHook((props: { keyword: string; found: number }) => useRemembering(props.keyword, props.found), {
-      initialProps: { keyword, found },
+      initialProps: { keyword, found: resultCount },
     })
 
   test('is stored once typing has paused, without the texts typed on the way to it', () => {

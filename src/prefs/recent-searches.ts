@@ -19,12 +19,12 @@ export const rememberSearch = (keyword: string): void => {
 }
 
 /** Stores a keyword that has not changed for a while and has results. `found`: number of results; 0 if unknown. */
-export const useRemembering = (keyword: string, found: number): void => {
+export const useRemembering = (keyword: string, resultCount: number): void => {
   useEffect(() => {
-    if (found === 0 || keyword.trim() === '') return
+    if (resultCount === 0 || keyword.trim() === '') return
     const timer = setTimeout(() => rememberSearch(keyword), settleMs)
     return () => clearTimeout(timer)
-  }, [keyword, found])
+  }, [keyword, resultCount])
 }
 
 export const forgetSearch = (keyword: string): void => {

@@ -9,7 +9,7 @@ import { startDraft } from '#account/drafts/start.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { putConversations } from '#account/actions/chat.ts'
 import { chatOf } from '#account/store/side-databases.ts'
-import { ownValueRowKey } from '#account/store/account-value-keys.ts'
+import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { rawDb } from '#account/store/db.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -44,7 +44,7 @@ const busyAccount = async () => {
   await sendDraft.in(account, queued)
   const sent = await draft(account, '3', 'sent')
   await account.db.drafts.update(sent, { status: 'sent' })
-  await account.db.meta.put({ k: ownValueRowKey('watches'), v: ['2,4-D'] })
+  await account.db.meta.put({ k: accountValueKey('watches'), v: ['2,4-D'] })
   await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
   const talk = { id: 'c1', title: '棉花', roleId: 1, createdAt: 1, updatedAt: 2 }
   await putConversations(chatOf(account.db), [talk], [])
@@ -59,14 +59,14 @@ test('saves, without the app, exactly the file that the app would save', async (
     account: { sub: account.sub, email },
     clock: account.clock,
     sha256: account.sha256,
-    held: (_, content) => content,
+    applyForm: (_, content) => content,
   })
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
-  const made = await backupOf(work, account.clock)
-  expect(made.name).toBe(byApp.name)
-  expect(await made.file.text()).toBe(await byApp.file.text())
-  expect(await openBackup(made.file, account.sha256)).toMatchObject({ ok: true })
+  const backup = await backupOf(work, account.clock)
+  expect(backup.name).toBe(byApp.name)
+  expect(await backup.file.text()).toBe(await byApp.file.text())
+  expect(await openBackup(backup.file, account.sha256)).toMatchObject({ ok: true })
 })
 
 test('a backup is imported into an emptied device, with its files', async () => {

@@ -11,7 +11,7 @@ import type { Words } from './texts.ts'
 
 const usualLimit = 500
 /** Enough letters of the surplus to show where the limit is; the field has all of it. */
-const shownLetters = 300
+const maxLetters = 300
 
 const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
@@ -33,14 +33,14 @@ const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' 
   const { type, limit = usualLimit } = field
   const text = value.trim()
   if ((type !== 'text' && type !== 'long') || text.length <= limit) return null
-  const rest = text.slice(limit, limit + shownLetters)
+  const rest = text.slice(limit, limit + maxLetters)
   return (
     <div className="surplus" id={`${id}-surplus`}>
       <b role="status">
         {text.length}/{limit}
       </b>
       <p>
-        {words.surplus} <mark className="surplus__text">{text.length > limit + shownLetters ? `${rest}…` : rest}</mark>
+        {words.surplus} <mark className="surplus__text">{text.length > limit + maxLetters ? `${rest}…` : rest}</mark>
       </p>
     </div>
   )
@@ -135,8 +135,8 @@ const StepField = (props: ComponentProps<typeof Control>) => {
         {field.label} {!field.required && <span className="opt">{words.optional}</span>}
       </label>
       <Control {...props} />
-      {field.asked && value !== field.asked && (
-        <p className="diff">{`${words.askedFor} ${textOf(field, field.asked)}. ${words.buyerSeesBoth}`}</p>
+      {field.requestedValue && value !== field.requestedValue && (
+        <p className="diff">{`${words.askedFor} ${textOf(field, field.requestedValue)}. ${words.buyerSeesBoth}`}</p>
       )}
       <Surplus id={id} field={field} value={value} words={words} />
     </div>
@@ -190,7 +190,9 @@ export const ActForm = (props: ActFormProps) => {
   const folds = act.fields.filter(({ folded }) => folded)
   const unfolded = folds.some(({ name }) => (values[name] ?? '') !== first[name])
   const summary = folds
-    .flatMap((field) => (field.asked && !field.name.includes('/') ? [textOf(field, field.asked)] : []))
+    .flatMap((field) =>
+      field.requestedValue && !field.name.includes('/') ? [textOf(field, field.requestedValue)] : [],
+    )
     .join(', ')
   const fieldOf = (field: ActField) => (
     <StepField

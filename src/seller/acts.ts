@@ -27,7 +27,7 @@ export interface ActField {
   /** Among the terms that are filled in from the request and opened to change them. */
   readonly folded?: boolean
   /** The requested value. A different one is marked, because the buyer sees both. */
-  readonly asked?: string
+  readonly requestedValue?: string
 }
 export interface Act {
   readonly action: Action
@@ -111,8 +111,8 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
     const unit = line.unit ? unitOf(label, line.unit) : ''
     const named = (title: string) => `${title}${words.colon}${line.name}`
     const at = (part: string) => `${line.pesticideId}/${part}`
-    const amount = (part: string, title: string, given?: string | null) =>
-      optional({ name: at(part), label: named(title), type: 'decimal', suffix: unit, ...prefilled(given) })
+    const amount = (part: string, title: string, initial?: string | null) =>
+      optional({ name: at(part), label: named(title), type: 'decimal', suffix: unit, ...prefilled(initial) })
     return [
       ...(choices?.products && choices.products.length > 0
         ? [
@@ -165,18 +165,18 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
 
 /** The entered terms. An unchanged place belongs to the requested Incoterm, so it is omitted with another one. */
 const enteredTerms = (record: SellerRecord, values: Values) => {
-  const said = (name: string) => values[name]?.trim() || undefined
-  const place = said('place')
-  const isOfAnother = said('tradeClause') !== (record.tradeClause ?? undefined) && place === record.deliveryPlace
+  const term = (name: string) => values[name]?.trim() || undefined
+  const place = term('place')
+  const isOfAnother = term('tradeClause') !== (record.tradeClause ?? undefined) && place === record.deliveryPlace
   return {
-    tradeClause: said('tradeClause'),
+    tradeClause: term('tradeClause'),
     place: isOfAnother ? undefined : place,
-    leadDays: wholeOrNone(said('leadDays')),
-    payMethod: said('payMethod'),
-    payText: said('payText'),
-    supplierNo: said('supplierNo'),
+    leadDays: wholeOrNone(term('leadDays')),
+    payMethod: term('payMethod'),
+    payText: term('payText'),
+    supplierNo: term('supplierNo'),
     lines: record.products.map(({ pesticideId, unit }) => {
-      const of = (part: string) => said(`${pesticideId}/${part}`)
+      const of = (part: string) => term(`${pesticideId}/${part}`)
       const tiers = tierNumbers.flatMap((number) => {
         const [from, price] = [of(`from${number}`), of(`price${number}`)]
         return from && price ? [{ from, price }] : []
@@ -291,13 +291,13 @@ export const actOf = (action: Action, about: About): Act | null => {
   const { id } = record
   const sample = { kind: 'sample', id } as const
   const intention = { kind: 'intention', id } as const
-  const [said, attached] = [message(words), files(words)]
+  const [messageField, filesField] = [message(words), files(words)]
   const text = (values: Values) => ({ text: values['text'] ?? '' })
   const both = (values: Values) => ({ ...text(values), attach: attach(values) })
   const act = actWith(action)
   switch (action) {
     case 'ask':
-      return act(words.ask, [message(words, true), attached], sellerCalls.ask, (values) => ({
+      return act(words.ask, [message(words, true), filesField], sellerCalls.ask, (values) => ({
         kind,
         id,
         ...both(values),
@@ -305,17 +305,20 @@ export const actOf = (action: Action, about: About): Act | null => {
     case 'quote':
       return quoteOf(about)
     case 'decline':
-      return act(words.decline, [said], sellerCalls.decline, (values) => ({ kind, id, ...text(values) }))
+      return act(words.decline, [messageField], sellerCalls.decline, (values) => ({ kind, id, ...text(values) }))
     case 'clear-export':
-      return act(words.clearExport, [said], sellerCalls.clearExport, (values) => ({ ...sample, ...text(values) }))
+      return act(words.clearExport, [messageField], sellerCalls.clearExport, (values) => ({
+        ...sample,
+        ...text(values),
+      }))
     case 'ship':
       return act(
         words.ship,
         [
           { name: 'carrier', label: words.carrier, type: 'text', required: true, limit: 60 },
           { name: 'tracking', label: words.tracking, type: 'text', required: false, limit: 60 },
-          said,
-          attached,
+          messageField,
+          filesField,
         ],
         sellerCalls.ship,
         (values) => ({
@@ -326,18 +329,21 @@ export const actOf = (action: Action, about: About): Act | null => {
         }),
       )
     case 'prepare-documents':
-      return act(words.prepare, [said], sellerCalls.prepareDocuments, (values) => ({ ...intention, ...text(values) }))
+      return act(words.prepare, [messageField], sellerCalls.prepareDocuments, (values) => ({
+        ...intention,
+        ...text(values),
+      }))
     case 'file-done': {
       const choices = undone(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
-        [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, said, attached],
+        [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, messageField, filesField],
         sellerCalls.fileDone,
         (values) => ({ ...intention, file: values['file'] ?? '', ...both(values) }),
       )
     }
     case 'deliver-documents':
-      return act(words.deliver, [said, attached], sellerCalls.deliverDocuments, (values) => ({
+      return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, (values) => ({
         ...intention,
         ...both(values),
       }))

@@ -121,8 +121,8 @@ const createLogouts = (once: Once) => {
     return openLogins.length === 0
   }
   return {
-    add: (held: LoginData) => {
-      openLogins = [...openLogins, held]
+    add: (login: LoginData) => {
+      openLogins = [...openLogins, login]
     },
     closeLeft: retryLogouts,
   }

@@ -79,7 +79,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
     setUploading(true)
     setProblem(null)
     onUploads('uploading')
-    const taken: FileRef[] = []
+    const storedFiles: FileRef[] = []
     let failed: Problem | null = null
     try {
       for (let next = queue.current[0]; next; next = queue.current[0]) {
@@ -88,7 +88,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
         const isWanted = () => queue.current.includes(one)
         const stored = read && isWanted() ? await calls.upload(read, one.key) : null
         if (!isWanted()) continue
-        if (stored) taken.push(stored)
+        if (stored) storedFiles.push(stored)
         else setUnread((before) => [...before, one.file.name])
         change(queue.current.filter((other) => other !== one))
       }
@@ -101,7 +101,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
     setUploading(false)
     setProblem(failed)
     onUploads(queue.current.length > 0 ? 'failed' : null)
-    if (taken.length > 0) onFiles([...files, ...taken])
+    if (storedFiles.length > 0) onFiles([...files, ...storedFiles])
     if (failed?.why === 'ended') onEnded()
   }
   const free = maxAttachments - files.length - chosen.length

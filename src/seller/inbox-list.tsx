@@ -109,7 +109,7 @@ export const InboxList = (props: InboxListProps) => {
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props
   const all = listed?.list ?? []
   const toDo = all.filter((record) => isToDo(kind, record.status))
-  const shownRequests = filter === 'toDo' ? toDo : all
+  const visibleRequests = filter === 'toDo' ? toDo : all
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const empty = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'
   return (
@@ -147,13 +147,13 @@ export const InboxList = (props: InboxListProps) => {
           ) : (
             <Note tone="attention">{problemText(problem, words)}</Note>
           ))}
-        {listed && !listed.more && shownRequests.length === 0 && (
+        {listed && !listed.more && visibleRequests.length === 0 && (
           <EmptyState icon={Inbox} title={words[empty]}>
             {words[`${empty}Say`]}
           </EmptyState>
         )}
         <ul className="reqs">
-          {shownRequests.map((record) => (
+          {visibleRequests.map((record) => (
             <Row
               key={record.id}
               {...{ kind, record, locale, words }}

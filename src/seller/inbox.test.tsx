@@ -20,7 +20,7 @@ const tick = (ms = refreshEveryMs) => act(async () => void vi.advanceTimersByTim
 const first = /E-20260304-AAAAA/
 const second = /E-20260304-BBBBB/
 const newcomer = aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 10 })
-const shown = async () => {
+const openInbox = async () => {
   const backend = fakeBackend()
   showPage({ backend })
   await screen.findByRole('button', { name: first })
@@ -99,7 +99,7 @@ describe('the list', () => {
   })
 
   it('requests the list of another kind, and does not show the first one as that', async () => {
-    const backend = await shown()
+    const backend = await openInbox()
     const slow = later()
     backend.on(sellerCalls.inbox, slow.wait)
     await userEvent.click(screen.getByRole('tab', { name: 'Samples' }))
@@ -131,7 +131,7 @@ describe('the list', () => {
 
 describe('the automatic refresh of the list', () => {
   it('is slow, and happens only while the page is visible', async () => {
-    const backend = await shown()
+    const backend = await openInbox()
     const before = lists(backend)
     backend.list(aRequest(), newcomer)
     await tick(refreshEveryMs - 1)
@@ -148,14 +148,14 @@ describe('the automatic refresh of the list', () => {
     ['when its tab is shown again', () => fireEvent(document, new Event('visibilitychange'))],
     ['when the connection is back', () => fireEvent(window, new Event('online'))],
   ])('happens %s', async (_, happens) => {
-    const backend = await shown()
+    const backend = await openInbox()
     backend.list(newcomer)
     await act(async () => void happens())
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
   })
 
   it('is skipped while an answer is pending, except when the connection is back', async () => {
-    const backend = await shown()
+    const backend = await openInbox()
     const hung = later()
     backend.on(sellerCalls.inbox, hung.wait)
     await tick()
@@ -173,7 +173,7 @@ describe('the automatic refresh of the list', () => {
   })
 
   it('stops after the logout', async () => {
-    const backend = await shown()
+    const backend = await openInbox()
     await press('Log out')
     const before = lists(backend)
     await tick()
@@ -182,7 +182,7 @@ describe('the automatic refresh of the list', () => {
   })
 
   it('includes the open request', async () => {
-    const backend = await shown()
+    const backend = await openInbox()
     await openRequest()
     backend.list(aRequest({ status: 93 }))
     await tick()

@@ -108,8 +108,8 @@ const callsOn = (backend = fakeBackend(), login = aLogin()) => {
 const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
 /** An expired access token, and a valid one. */
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
-  backend.on(call, (asked) =>
-    asked.token === 'access-1' ? ended(asked) : answered(call === sellerCalls.ask ? aRequest() : null)(asked),
+  backend.on(call, (request) =>
+    request.token === 'access-1' ? ended(request) : answered(call === sellerCalls.ask ? aRequest() : null)(request),
   )
 
 describe('an ended login', () => {

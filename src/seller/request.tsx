@@ -100,10 +100,10 @@ const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) =>
 }
 
 /** The supplier's products, one of which may be offered instead. Without an answer there are none to choose from. */
-const useSupplierProducts = (calls: SellerCalls, wanted: boolean) => {
+const useSupplierProducts = (calls: SellerCalls, isNeeded: boolean) => {
   const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
   useEffect(() => {
-    if (!wanted) return
+    if (!isNeeded) return
     let isUnmounted = false
     calls
       .call(sellerCalls.ownProducts)
@@ -114,7 +114,7 @@ const useSupplierProducts = (calls: SellerCalls, wanted: boolean) => {
     return () => {
       isUnmounted = true
     }
-  }, [calls, wanted])
+  }, [calls, isNeeded])
   return products
 }
 
@@ -172,7 +172,7 @@ export const Request = (props: RequestProps) => {
           onClose={() => setOpen(null)}
           onDone={() => {
             // Not if another step was opened while this one was being sent.
-            setOpen((shown) => (shown === open ? null : shown))
+            setOpen((current) => (current === open ? null : current))
             setSent(true)
             onDone()
           }}

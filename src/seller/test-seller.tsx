@@ -47,7 +47,7 @@ export interface SentRequest {
   readonly key: string | null
   readonly query: URLSearchParams
 }
-type Answer = (asked: SentRequest) => Response | Promise<Response>
+type Answer = (request: SentRequest) => Response | Promise<Response>
 
 const json = (body: unknown, http = 200) => new Response(JSON.stringify(body), { status: http })
 export const answered =
@@ -82,7 +82,7 @@ export const later = () => {
 /** A backend with a test's answers, which records its requests. */
 export const fakeBackend = () => {
   const answers = new Map<string, Answer>()
-  const asked: SentRequest[] = []
+  const requests: SentRequest[] = []
   const on = (call: Call, answer: Answer) => void answers.set(call.path, answer)
   const list = (...records: readonly SellerRecordWire[]) =>
     on(sellerCalls.inbox, answered({ list: records, total: records.length }))
@@ -93,11 +93,11 @@ export const fakeBackend = () => {
   info('Example Yangtze Agrochemical')
   list(aRequest())
   return {
-    asked,
+    asked: requests,
     on,
     list,
     info,
-    of: (call: Call) => asked.filter(({ path }) => path === call.path),
+    of: (call: Call) => requests.filter(({ path }) => path === call.path),
     refresh: (answer: Answer) => on(authCalls.refreshToken, answer),
     fetch: async (url: string, init: RequestInit): Promise<Response> => {
       const { pathname, searchParams } = new URL(url, 'http://seller.test')
@@ -109,7 +109,7 @@ export const fakeBackend = () => {
         key: headers.get('Idempotency-Key'),
         query: searchParams,
       }
-      asked.push(one)
+      requests.push(one)
       return (answers.get(pathname) ?? answered(pathname.startsWith('/seller-api/request/') ? aRequest() : null))(one)
     },
   }

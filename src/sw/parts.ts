@@ -110,9 +110,9 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     cacheLater: () => cachePart('later'),
     missing: async (locale) => {
       const cache = await caches.open(cacheName)
-      const wanted = [...files.values()].filter(({ part }) => part === 'later' || part === locale)
-      const cached = await Promise.all(wanted.map(({ url }) => cache.match(url)))
-      return wanted.flatMap(({ url }, at) => (cached[at] ? [] : new URL(url).pathname))
+      const neededFiles = [...files.values()].filter(({ part }) => part === 'later' || part === locale)
+      const cached = await Promise.all(neededFiles.map(({ url }) => cache.match(url)))
+      return neededFiles.flatMap(({ url }, at) => (cached[at] ? [] : new URL(url).pathname))
     },
     tidy: async () => {
       const cache = await caches.open(cacheName)

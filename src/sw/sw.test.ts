@@ -140,14 +140,14 @@ describe("a page's message to the worker", () => {
     const db = await leaveSend()
     let respond = (_: Response) => {}
     const answered = new Promise<Response>((resolve) => (respond = resolve))
-    const asked = vi.fn()
+    const sendSpy = vi.fn()
     vi.stubGlobal('fetch', (url: string) => {
       if (!url.includes('/send-')) return Promise.resolve(says(null, { code: 404 }))
-      asked()
+      sendSpy()
       return answered
     })
     const drained = sync(syncTag)
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(sendSpy).toHaveBeenCalled(), { timeout: 10_000 })
     expect((await message({ type: 'busy?' })).told).toEqual([{ type: 'busy', busy: true }])
     respond(says({ records: [] }))
     await drained

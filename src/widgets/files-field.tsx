@@ -12,7 +12,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 type Refused = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalText>[0]; readonly name: string }
 type PrepareFile = (
   file: File,
-  options: { readonly signal: AbortSignal; readonly taken: TakenKinds },
+  options: { readonly signal: AbortSignal; readonly acceptedKinds: TakenKinds },
 ) => Promise<{ readonly ok: true; readonly file: File } | Refused>
 
 interface FormFilesOptions {
@@ -21,7 +21,7 @@ interface FormFilesOptions {
   readonly limit: number
   /** Files that are stored already, which count towards the limit. */
   readonly stored?: number
-  readonly taken?: TakenKinds
+  readonly acceptedKinds?: TakenKinds
   readonly prepare: PrepareFile
 }
 
@@ -39,10 +39,10 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
     newest.current = options
   })
   const take = async (file: File, signal: AbortSignal): Promise<string> => {
-    const { prepare, taken = 'any' } = newest.current
+    const { prepare, acceptedKinds = 'any' } = newest.current
     const { name } = file
     try {
-      const prepared = await prepare(file, { signal, taken })
+      const prepared = await prepare(file, { signal, acceptedKinds })
       if (!prepared.ok)
         return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalText(prepared.reason, name))
       const all = [...newest.current.files, prepared.file]
@@ -72,7 +72,7 @@ interface FilesFieldProps {
   readonly limit: number
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
   /** The accepted kinds, recognised by content rather than name. */
-  readonly taken?: TakenKinds
+  readonly acceptedKinds?: TakenKinds
   readonly wide?: boolean
   readonly intake: FormFiles
   readonly onFiles: (files: readonly File[]) => void
@@ -85,7 +85,7 @@ export const FilesField = ({
   files,
   limit,
   stored = [],
-  taken = 'any',
+  acceptedKinds = 'any',
   wide = false,
   intake,
   onFiles,
@@ -95,7 +95,7 @@ export const FilesField = ({
     label={label}
     count={stored.length + files.length + intake.arriving.length}
     limit={limit}
-    accept={accepts[taken]}
+    accept={accepts[acceptedKinds]}
     wide={wide}
     problems={intake.problems}
     onFiles={intake.add}

@@ -62,11 +62,11 @@ interface FoundRecordProps<Row> extends NotHereProps {
 /** The screen of one record: from this device, else from the server, else the reason why there is none. */
 export const FoundRecord = <Row,>({ read, children, ...frame }: FoundRecordProps<Row>) => (
   <ListStates read={read}>
-    {(found) =>
-      found.at === 'nowhere' ? (
-        <NotHere {...frame} reason={found} />
+    {(result) =>
+      result.at === 'nowhere' ? (
+        <NotHere {...frame} reason={result} />
       ) : (
-        children(found.row, found.at === 'server' ? found.asOf : null)
+        children(result.row, result.at === 'server' ? result.asOf : null)
       )
     }
   </ListStates>

@@ -24,16 +24,16 @@ describe('the age of a record', () => {
     [730, '23 months old'],
     [731, '2 years old'],
     [1461, '4 years old'],
-  ])('is shown for %i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
+  ])('is shown for %i days', (days, expected) => expect(text(<DaysOld days={days} />)).toBe(expected))
 })
 
 describe('the validity of a registration', () => {
   test.each([
     ['2150-01-01', 'replied', /^Valid to/],
     ['2001-01-01', 'attention', /^Expired on/],
-  ])('is shown for %s', (until, tone, said) => {
+  ])('is shown for %s', (until, tone, expected) => {
     const { container } = draw(<ValidityPill until={until} />)
-    expect(container.querySelector(`.pill--${tone}`)?.textContent).toMatch(said)
+    expect(container.querySelector(`.pill--${tone}`)?.textContent).toMatch(expected)
   })
   test('is not shown if the register does not state it', () => {
     expect(text(<ValidityPill until={null} />)).toBe('')
@@ -49,7 +49,7 @@ describe('the source of a record', () => {
     [{ demo: false }, /^Source and date of the record not stated/],
     // Demo data are never said to be from the register, whatever day they have.
     [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
-  ])('is named for %j', (of, said) => expect(text(<Said of={of} />)).toMatch(said))
+  ])('is named for %j', (of, expected) => expect(text(<Said of={of} />)).toMatch(expected))
 })
 
 describe('a price in words', () => {
@@ -59,7 +59,7 @@ describe('a price in words', () => {
     [1000, '1,000'],
     [29_375.5, '29,375.5'],
     [0, '0.00'],
-  ])('shows the amount %d', (price, said) => expect(priceAmount(price)).toBe(said))
+  ])('shows the amount %d', (price, expected) => expect(priceAmount(price)).toBe(expected))
   const series = { specification: '95% TC', per: 't', tax: null, delivery: null, packaging: null } as const
   const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceLabels>['of']>[0] }) => (
     <>{usePriceLabels().of(of)}</>
@@ -97,21 +97,21 @@ describe('the clock of a supplier', () => {
     vi.useRealTimers()
   })
 
-  const shown = (element: React.ReactNode) => draw(element).container.textContent
+  const textIn = (element: React.ReactNode) => draw(element).container.textContent
 
   it('shows the time there, and whether it is within office hours', () => {
-    expect(shown(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 supplier’s local time, weekend')
-    expect(shown(<SupplierClock zone="UTC" />)).toBe('17:00 supplier’s local time')
-    expect(shown(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 supplier’s local time, outside office hours')
+    expect(textIn(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 supplier’s local time, weekend')
+    expect(textIn(<SupplierClock zone="UTC" />)).toBe('17:00 supplier’s local time')
+    expect(textIn(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 supplier’s local time, outside office hours')
   })
 
   it('shows one clock for several suppliers only if it is right for all of them', () => {
-    expect(shown(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
-    expect(shown(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
-    expect(shown(<SuppliersClock zones={[]} />)).toBe('')
+    expect(textIn(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
+    expect(textIn(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
+    expect(textIn(<SuppliersClock zones={[]} />)).toBe('')
   })
 
   it('shows no clock for an unknown time zone', () => {
-    expect(shown(<SupplierClock zone="Mars/Olympus" />)).toBe('')
+    expect(textIn(<SupplierClock zone="Mars/Olympus" />)).toBe('')
   })
 })

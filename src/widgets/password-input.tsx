@@ -7,19 +7,19 @@ import { TextInput, type TextInputProps } from '#ui/fields/text-input.tsx'
 /** A password input with a button that shows the text. Must be inside a field. */
 export function PasswordInput(input: TextInputProps) {
   const { t } = useLingui()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <TextInput
       limit={200}
       {...input}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       end={
         <IconButton
-          icon={shown ? EyeOff : Eye}
+          icon={isVisible ? EyeOff : Eye}
           size="sm"
-          label={shown ? t`Hide password` : t`Show password`}
-          pressed={shown}
-          onClick={() => setShown(!shown)}
+          label={isVisible ? t`Hide password` : t`Show password`}
+          pressed={isVisible}
+          onClick={() => setIsVisible(!isVisible)}
         />
       }
     />

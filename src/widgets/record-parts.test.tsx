@@ -65,8 +65,8 @@ describe('the source of a record', () => {
   test('is this device as of its copy, or the server, and then not this device', () => {
     expect(text(<Provenance of={of} copiedAt={at} givenAt={null} />)).toMatch(/On this device, as of .*2001/)
     cleanup()
-    const given = text(<Provenance of={of} copiedAt={at} givenAt={at} />)
-    expect(given).toMatch(/From the server, .*2001.*Not stored on this device/)
-    expect(given).not.toContain('On this device')
+    const serverText = text(<Provenance of={of} copiedAt={at} givenAt={at} />)
+    expect(serverText).toMatch(/From the server, .*2001.*Not stored on this device/)
+    expect(serverText).not.toContain('On this device')
   })
 })

@@ -7,7 +7,7 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { connectionText, stateText } from './state-texts.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-const said = (state: DraftState) => stateText(state, (message) => i18n._(message))
+const sentence = (state: DraftState) => stateText(state, (message) => i18n._(message))
 const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
 const waiting = (cause: Cause | null): DraftState => ({ at: 'waiting-to-send', cause, nextTryAt: null })
 
@@ -36,12 +36,12 @@ describe('the state of a request in one sentence', () => {
     [{ at: 'done', deleted: true }, 'Draft deleted'],
     [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, 'Waiting to delete'],
   ])('is for %j: %s', (state, words) => {
-    expect(said(state)).toBe(words)
+    expect(sentence(state)).toBe(words)
   })
 
   test('has a text for every reason why somebody must act', () => {
     const why = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
-    const words = why.map((one) => said({ at: 'blocked', cause: { why: one } as BlockCause }))
+    const words = why.map((one) => sentence({ at: 'blocked', cause: { why: one } as BlockCause }))
     expect(new Set(words).size).toBe(why.length)
     for (const one of words) expect(one).toMatch(/^Needs you: \S/)
   })
@@ -49,7 +49,7 @@ describe('the state of a request in one sentence', () => {
   test('shows an administrator’s name unchanged, whatever characters it has', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), (name) => {
-        expect(said({ at: 'approval', administrators: [name] })).toBe(`Waiting for approval by ${name}`)
+        expect(sentence({ at: 'approval', administrators: [name] })).toBe(`Waiting for approval by ${name}`)
       }),
       { examples: [['{0}'], ["O'Brien"], ['{name, plural, one {x}}'], ['<b>李</b>']] },
     )

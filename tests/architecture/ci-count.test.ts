@@ -38,12 +38,16 @@ test('a test that passed only at its second attempt is listed, however deeply it
     ],
   })
   expect(titlesOfSecondTries(report)).toEqual(['twice'])
-  const tried = (fullName: string, status: string, ...failureMessages: string[]) => ({
+  const testResult = (fullName: string, status: string, ...failureMessages: string[]) => ({
     fullName,
     status,
     failureMessages,
   })
-  const units = [tried('once', 'passed'), tried('twice', 'passed', 'late'), tried('never', 'failed', 'late', 'late')]
+  const units = [
+    testResult('once', 'passed'),
+    testResult('twice', 'passed', 'late'),
+    testResult('never', 'failed', 'late', 'late'),
+  ]
   expect(titlesOfSecondTries(JSON.stringify({ testResults: [{ assertionResults: units }] }))).toEqual(['twice'])
   expect(titlesOfSecondTries('no report')).toEqual([])
 })

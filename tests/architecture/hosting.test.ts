@@ -60,8 +60,8 @@ describe('the settings of a build', () => {
     ['sourcing', '/sourcing/'],
     ['/b2b/sourcing', '/b2b/sourcing/'],
     ['//b2b//sourcing//', '/b2b/sourcing/'],
-  ])('VITE_BASE_PATH %j means the sub-path %s', (given, basePath) => {
-    expect(readHosting({ VITE_BASE_PATH: given }).basePath).toBe(basePath)
+  ])('VITE_BASE_PATH %j means the sub-path %s', (value, basePath) => {
+    expect(readHosting({ VITE_BASE_PATH: value }).basePath).toBe(basePath)
   })
   test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])(
     'refuses base path %j',
@@ -90,7 +90,7 @@ describe('the settings of a build', () => {
 })
 
 describe('an external chat service', () => {
-  const policyWith = (given: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: given }))
+  const policyWith = (value: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: value }))
   test('the chat service is allowed by its origin only, and none is by default', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
@@ -105,8 +105,8 @@ describe('the origins of files', () => {
   test.each([
     [undefined, []],
     ['https://files.example.com/, http://cdn.example:8080', ['https://files.example.com', 'http://cdn.example:8080']],
-  ])('files of %j may be shown', (given, origins) => {
-    const settings = readHosting({ VITE_FILE_ORIGINS: given })
+  ])('files of %j may be shown', (value, origins) => {
+    const settings = readHosting({ VITE_FILE_ORIGINS: value })
     expect(settings.fileOrigins).toEqual(origins)
     const policy = contentPolicy('', settings)
     for (const origin of origins)

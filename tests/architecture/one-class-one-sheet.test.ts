@@ -12,12 +12,12 @@ const plainRules = (text: string): (readonly [selector: string, body: string])[]
 }
 
 const laidOut = (sheets: ReadonlyMap<string, string>): Map<string, Set<string>> => {
-  const found = new Map<string, Set<string>>()
+  const sheetsBySelector = new Map<string, Set<string>>()
   for (const [name, text] of sheets)
     for (const [selector, body] of plainRules(text))
       if (/^\.[\w-]+$/.test(selector) && /(?:^|[;\s])display:/.test(body))
-        found.set(selector, (found.get(selector) ?? new Set()).add(name))
-  return found
+        sheetsBySelector.set(selector, (sheetsBySelector.get(selector) ?? new Set()).add(name))
+  return sheetsBySelector
 }
 
 const twice = (sheets: ReadonlyMap<string, string>): string[] =>

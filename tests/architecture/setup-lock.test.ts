@@ -13,7 +13,7 @@ const checkout = () => {
   return root
 }
 
-const heldBy = (root: string, pid?: number) => {
+const createLock = (root: string, pid?: number) => {
   mkdirSync(lockFolder(root))
   if (pid !== undefined) writeFileSync(join(lockFolder(root), 'pid'), String(pid))
   onTestFinished(() => rmSync(lockFolder(root), { recursive: true, force: true }))
@@ -43,13 +43,13 @@ test('a lock is released after a failure, which is rethrown', async () => {
 
 test('the lock of a killed process is taken over', async () => {
   const root = checkout()
-  heldBy(root, deadPid())
+  createLock(root, deadPid())
   expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
 })
 
 test('a lock whose maker died before it wrote its id is taken over', async () => {
   const root = checkout()
-  heldBy(root)
+  createLock(root)
   const before = Date.now() / 1000 - 60
   utimesSync(lockFolder(root), before, before)
   expect(await withLock(root, () => Promise.resolve('done'))).toBe('done')
@@ -57,7 +57,7 @@ test('a lock whose maker died before it wrote its id is taken over', async () =>
 
 test('a set-up waits for the lock of a living process', async () => {
   const root = checkout()
-  heldBy(root, process.pid)
+  createLock(root, process.pid)
   let entered = false
   const waiting = withLock(root, () => Promise.resolve((entered = true)))
   await vi.waitFor(() => expect(console.log).toHaveBeenCalledOnce())

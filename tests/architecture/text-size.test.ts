@@ -9,10 +9,10 @@ const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:wid
 
 test('no layout queries a width in px', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
-  const found = files.flatMap((name) =>
+  const matches = files.flatMap((name) =>
     [...readFileSync(`src/${name}`, 'utf8').matchAll(inPx)].map(([text]) => `${name}: ${text}`),
   )
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 test.each(["useMedia('(min-width: 1200px)')", '@media (width < 768px) {', '@container rq (max-width: 820px) {'])(

@@ -105,10 +105,10 @@ describe('the glossary', () => {
   })
 
   /** The texts of one language in a tree of texts. */
-  const saidIn = (locale: Locale, tree: object): string[] =>
+  const textsOfTree = (locale: Locale, tree: object): string[] =>
     Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
       if (typeof value === 'string') return name === locale ? [value] : []
-      return typeof value === 'object' && value !== null ? saidIn(locale, value) : []
+      return typeof value === 'object' && value !== null ? textsOfTree(locale, value) : []
     })
 
   test.each(locales)('texts of the backend and the tables in %s follow the glossary', (locale) => {
@@ -116,9 +116,9 @@ describe('the glossary', () => {
       nameText(kind, 'many', locale),
       ...columnsOf[kind].map((column) => headText(column, kind, locale)),
     ])
-    const said = [...saidIn(locale, texts), ...heads]
-    expect(said.length).toBeGreaterThan(50)
-    expect(said.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+    const allTexts = [...textsOfTree(locale, texts), ...heads]
+    expect(allTexts.length).toBeGreaterThan(50)
+    expect(allTexts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
   test.each(sellerLocales)('texts of the seller page in %s follow the glossary', (locale) => {

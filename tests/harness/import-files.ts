@@ -63,8 +63,8 @@ export const importing = () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'import-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const run = async (given: Files, check = false) => {
-    for (const [name, rows] of Object.entries(given))
+  const run = async (fileRows: Files, check = false) => {
+    for (const [name, rows] of Object.entries(fileRows))
       writeFileSync(join(folder, name), typeof rows === 'string' ? rows : csv(rows))
     return importFiles({ db, clock }, [folder], check)
   }

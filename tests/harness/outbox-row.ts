@@ -10,7 +10,7 @@ export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
   title: 'Glyphosate',
   moreProducts: 0,
   suppliers: [],
-  said: { at: 'device' },
+  draftState: { at: 'device' },
   state: 'waiting',
   cause: null,
   attempts: 0,

@@ -11,8 +11,8 @@ export interface Left {
 
 type Answer = (requests: Left) => Response | Promise<Response>
 
-export const says = (data: unknown, said: { code?: number; msg?: string; status?: number } = {}): Response => {
-  const { code: number = code.ok, msg = '', status = 200 } = said
+export const says = (data: unknown, options: { code?: number; msg?: string; status?: number } = {}): Response => {
+  const { code: number = code.ok, msg = '', status = 200 } = options
   return new Response(JSON.stringify({ code: number, data, msg }), {
     status,
     headers: { 'Content-Type': 'application/json' },
@@ -30,7 +30,7 @@ export const loseAnswer = (): never => {
 }
 
 /** The real client and session of this account. Afterwards call `vi.unstubAllGlobals()` and `session.end()`. */
-export const ownConnection = async (sub: string, answer: Answer = () => says(null)) => {
+export const accountConnection = async (sub: string, answer: Answer = () => says(null)) => {
   const requests: Left[] = []
   const connection = { left: requests, answer }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

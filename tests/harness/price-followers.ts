@@ -5,12 +5,12 @@ import type { TestApp } from './server.ts'
 
 export const priceFollowers = (t: TestApp, prefix: string) => {
   const desk = pricePublisher(t)
-  let made = 0
+  let seriesCount = 0
   return {
     desk,
     newSeries: () => {
-      made += 1
-      const id = `${prefix}-${made}`
+      seriesCount += 1
+      const id = `${prefix}-${seriesCount}`
       return { id, publish: (...points: readonly DaysAgo[]) => desk.publish(id, ...points) }
     },
     follower: async () => {

@@ -71,9 +71,9 @@ export const dumpDatabase = async (name: string): Promise<StoredDatabase> => {
 }
 
 export const plantDatabase = async (name: string, { version, stores }: StoredDatabase): Promise<void> => {
-  const db = await opened(name, version, (made) => {
+  const db = await opened(name, version, (newDb) => {
     for (const [storeName, { shape }] of Object.entries(stores)) {
-      const empty = made.createObjectStore(storeName, shape)
+      const empty = newDb.createObjectStore(storeName, shape)
       for (const index of shape.indexes) empty.createIndex(index.name, index.keyPath ?? [], index)
     }
   })

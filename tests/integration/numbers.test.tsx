@@ -112,7 +112,7 @@ describe('a number that is typed', () => {
   ])(
     'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as it was meant',
     async (_, ...of) => {
-      const [country, language, text, shown] = of
+      const [country, language, text, expected] = of
       buyerOf(country, language)
       const localId = await draftOf()
       const box = await show(localId, language)
@@ -121,8 +121,8 @@ describe('a number that is typed', () => {
       await expectNotSent(localId, text)
       await answer(text, '16000\u00a0L')
       // In the notation of the buyer's country, with its unit.
-      expect(box.value).toBe(shown)
-      expect(screen.getByText(`= ${shown} L`)).toBeTruthy()
+      expect(box.value).toBe(expected)
+      expect(screen.getByText(`= ${expected} L`)).toBeTruthy()
       await waitFor(async () => expect(await storedQuantity(localId)).toBe('16000'))
       await send()
       await waitFor(async () => expect(await sealedQuantities(localId)).toEqual(['16000 L']))
@@ -182,7 +182,7 @@ describe('an ambiguous number', () => {
       account: { sub: account.sub, email: 'buyer@example.com' },
       clock: account.clock,
       sha256: account.sha256,
-      held: (_id, content) => content,
+      applyForm: (_id, content) => content,
     })
     for (const table of account.db.tables) await table.clear()
     const read = await readBackupIn(account, file)

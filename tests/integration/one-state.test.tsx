@@ -50,12 +50,12 @@ interface Condition {
   readonly saved?: boolean
 }
 
-const envelope = (shownTexts: number, data: unknown, status = 200): WireAnswer => ({
+const envelope = (answerCode: number, data: unknown, status = 200): WireAnswer => ({
   transport: 'ok',
   status,
   headers: {},
   contentType: 'application/json',
-  envelope: { code: shownTexts, data },
+  envelope: { code: answerCode, data },
 })
 const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
 const dead = { transport: 'offline' } as WireAnswer
@@ -197,7 +197,7 @@ const place = (name: string) => screen.getByRole('region', { name, hidden: true 
 /** Every sentence for a state, wherever it is shown. */
 const sentences =
   /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
-const shownTexts = (element: HTMLElement, selector: string) => [
+const visibleTexts = (element: HTMLElement, selector: string) => [
   ...new Set([...element.querySelectorAll(selector)].flatMap((one) => one.textContent?.match(sentences) ?? [])),
 ]
 
@@ -210,14 +210,14 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
   await sendDraft(localId)
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(condition.says))
   await waitFor(() => {
-    expect(shownTexts(place('form'), '.form-note b')).toEqual([condition.says])
-    expect(shownTexts(place('list'), '.rq-row .pill')).toEqual([condition.says])
-    expect(shownTexts(place('outbox'), '.oi .pill')).toEqual([condition.says])
+    expect(visibleTexts(place('form'), '.form-note b')).toEqual([condition.says])
+    expect(visibleTexts(place('list'), '.rq-row .pill')).toEqual([condition.says])
+    expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual([condition.says])
   })
   // A request that has arrived does not wait any more, and one that has not is not a record yet.
   const arrived = condition.says.startsWith('Sent')
-  expect(shownTexts(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
-  expect(shownTexts(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
+  expect(visibleTexts(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
+  expect(visibleTexts(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
   expect(
     within(place('form'))
       .getAllByRole('status')
@@ -240,10 +240,10 @@ test.each([
   const texts = () => toasts.items.map(({ text }) => text)
   await waitFor(() => expect(texts()).toContain('Waiting to delete'))
   await waitFor(() => {
-    expect(shownTexts(place('form'), '.form-note b')).toEqual(['Waiting to delete'])
-    expect(shownTexts(place('list'), '.rq-row .pill')).toEqual(['Waiting to delete'])
-    expect(shownTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting to delete'])
-    expect(shownTexts(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
+    expect(visibleTexts(place('form'), '.form-note b')).toEqual(['Waiting to delete'])
+    expect(visibleTexts(place('list'), '.rq-row .pill')).toEqual(['Waiting to delete'])
+    expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting to delete'])
+    expect(visibleTexts(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
   })
   expect(texts()).toEqual(['Waiting to delete'])
   // It is not a send.
@@ -281,7 +281,7 @@ test.each([
     expect(Number(first)).toBeGreaterThan(0)
     expect(others).toEqual([first, first])
   })
-  expect(shownTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
+  expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
 test('I15 a request that the server lists is shown as "Sent to 1 supplier" in every place', async () => {
@@ -290,7 +290,7 @@ test('I15 a request that the server lists is shown as "Sent to 1 supplier" in ev
   await screen.findByLabelText(/Note to suppliers/)
   connect({ name: '', question: hears, send: envelope(0, true), says: '' })
   await sendDraft(localId)
-  await waitFor(() => expect(shownTexts(place('list'), '.rq-row .pill')).toEqual(['Sent, not yet listed']))
+  await waitFor(() => expect(visibleTexts(place('list'), '.rq-row .pill')).toEqual(['Sent, not yet listed']))
   await storeRecords(account, 'enquiry', aRecord({ id: localId, clientRef: localId, batchNo: null, status: 10 }))
   for (const [name, selector] of [
     ['form', '.form-note b'],
@@ -298,7 +298,7 @@ test('I15 a request that the server lists is shown as "Sent to 1 supplier" in ev
     ['outbox', '.oi .pill'],
     ['record', '.pill'],
   ] as const)
-    await waitFor(() => expect(shownTexts(place(name), selector)).toEqual(['Sent to 1 supplier']))
+    await waitFor(() => expect(visibleTexts(place(name), selector)).toEqual(['Sent to 1 supplier']))
 })
 
 test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
@@ -314,7 +314,7 @@ test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
     await form.findByRole('button', { name: 'Save draft' })
     await userEvent.type(form.getByLabelText(/Note to suppliers/), 'Second thoughts')
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.note).toBe('Second thoughts'))
-    await waitFor(() => expect(shownTexts(place('form'), '.saved')).toEqual(['Saved on this device']))
-    expect(shownTexts(place('form'), '.form-note b')).toEqual([])
+    await waitFor(() => expect(visibleTexts(place('form'), '.saved')).toEqual(['Saved on this device']))
+    expect(visibleTexts(place('form'), '.form-note b')).toEqual([])
   },
 )

@@ -23,10 +23,10 @@ const slowTimes = 4
 const row = '.product-rows tbody tr[aria-rowindex]'
 
 /** @param {number} ms */
-const shown = (ms) => `${Math.round(ms)} ms`
+const formatMs = (ms) => `${Math.round(ms)} ms`
 /** @param {readonly number[]} times */
 const spread = (times) =>
-  `median ${shown(median(times))}, best ${shown(Math.min(...times))}, worst ${shown(Math.max(...times))}`
+  `median ${formatMs(median(times))}, best ${formatMs(Math.min(...times))}, worst ${formatMs(Math.max(...times))}`
 
 const viewport = { width: 390, height: 844 }
 

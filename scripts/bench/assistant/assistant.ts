@@ -58,18 +58,18 @@ const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale
   for (const { q, after = [], want } of questions) {
     let before: Remembered | null = null
     for (const earlier of after) before = (await answer(earlier, before)).remembered
-    const asked = performance.now()
+    const startTime = performance.now()
     const got = await answer(q, before)
-    times.push(performance.now() - asked)
+    times.push(performance.now() - startTime)
     const verdict = verdictOn(got, want, seed, locale)
     counts[verdict] = (counts[verdict] ?? 0) + 1
     if (verdict === 'right') continue
-    const said = got.kind === 'records' ? `${got.total} ${got.shape}` : got.kind
+    const outcome = got.kind === 'records' ? `${got.total} ${got.shape}` : got.kind
     const chips = [
       ...(got.chips ?? []).map(({ kind, text }) => `${kind} ${text}`),
       ...(got.unused ?? []).map((text) => `not ${text}`),
     ]
-    wrong.push(`${verdict}: ${q} (asked for ${JSON.stringify(want)}, got ${said}; ${chips.join(', ')})`)
+    wrong.push(`${verdict}: ${q} (asked for ${JSON.stringify(want)}, got ${outcome}; ${chips.join(', ')})`)
   }
   return { wrong, times, counts }
 }
@@ -85,11 +85,11 @@ export const run = async (): Promise<void> => {
       .trim()
       .split('\n')
     for (const [lang, locale] of Object.entries(locales)) {
-      const asked = questions.map((line) => JSON.parse(line) as Question).filter((question) => question.lang === lang)
-      const { wrong, times, counts } = await askAll(asked, seed, locale)
+      const subset = questions.map((line) => JSON.parse(line) as Question).filter((question) => question.lang === lang)
+      const { wrong, times, counts } = await askAll(subset, seed, locale)
       const [p50 = '', p95 = ''] = [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(1)} ms`)
       const { right = 0, 'silently wrong': silent = 0, invented = 0 } = counts
-      print([set.replace('.jsonl', ''), lang, `${right} of ${asked.length}`, `${silent}`, `${invented}`, p50, p95])
+      print([set.replace('.jsonl', ''), lang, `${right} of ${subset.length}`, `${silent}`, `${invented}`, p50, p95])
       faults.push(...wrong)
     }
   }

@@ -97,21 +97,21 @@ const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): S
     .map(({ validUntil }) => validUntil ?? '')
     .toSorted()
     .at(-1)
-  const meant = want.longest ? all.filter(({ validUntil }) => validUntil === last) : all
+  const targetRows = want.longest ? all.filter(({ validUntil }) => validUntil === last) : all
   const ofUses = (item: (row: Row, use: Row['uses'][number]) => string | null) =>
-    meant.flatMap((row) => usesMeant(row, want).flatMap((use) => item(row, use) ?? []))
+    targetRows.flatMap((row) => usesMeant(row, want).flatMap((use) => item(row, use) ?? []))
   const items = (): readonly string[] => {
     switch (shape) {
       case 'products':
-        return meant.map(({ id }) => id)
+        return targetRows.map(({ id }) => id)
       case 'suppliers':
-        return meant.map(({ companyId }) => companyId)
+        return targetRows.map(({ companyId }) => companyId)
       case 'doses':
         return ofUses((row, use) => use.doseRaw && [row.id, use.cropId, use.targetId, use.doseRaw].join('|'))
       case 'field':
-        return meant.flatMap((row) => fieldOf(row, want.field).map((value) => `${row.id}|${value}`))
+        return targetRows.flatMap((row) => fieldOf(row, want.field).map((value) => `${row.id}|${value}`))
       case 'exportable':
-        return meant.map((row) => `${row.id}|${isOpen(row, country ?? '')}`)
+        return targetRows.map((row) => `${row.id}|${isOpen(row, country ?? '')}`)
       case 'crops':
       case 'pests':
         return ofUses((_, { cropId, targetId }) => (shape === 'crops' ? cropId : targetId))
@@ -154,10 +154,10 @@ const answeredItems = (
       return lines.map((line) => {
         const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
         const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')
-        const found = [...expected].find(
+        const match = [...expected].find(
           (item) => item.startsWith(use) && digits(item.slice(use.length)).startsWith(amount),
         )
-        return found ?? `${use}${amount}`
+        return match ?? `${use}${amount}`
       })
     case 'field':
       return lines.flatMap(({ record, facts }) =>

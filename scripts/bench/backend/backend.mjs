@@ -69,9 +69,9 @@ const measure = async (workers, turns) => {
   await Promise.all(
     workers.map(async (work) => {
       for (const turn of turns) {
-        const asked = performance.now()
+        const startedAt = performance.now()
         await work(turn)
-        took.push(performance.now() - asked)
+        took.push(performance.now() - startedAt)
       }
     }),
   )
@@ -119,12 +119,12 @@ const compare = async (request, signed, queries, rounds, ms) => {
   /** @param {'ours' | 'raw'} who @param {'rate' | 'p50' | 'p99'} what */
   const middle = (who, what) => median(again[who].map((one) => one[what]))
   const ratio = middle('ours', 'rate') / middle('raw', 'rate')
-  const kept = request.promised === undefined ? '' : ratio >= request.promised ? ' ✓' : ' ✗'
+  const verdict = request.promised === undefined ? '' : ratio >= request.promised ? ' ✓' : ' ✗'
   return [
     request.name,
     ...[first.ours.rate, first.raw.rate, first.ours.rate / first.raw.rate, first.ours.p50, first.ours.p99].map(short),
     ...[middle('ours', 'rate'), middle('raw', 'rate')].map(short),
-    `${short(ratio)}${kept}`,
+    `${short(ratio)}${verdict}`,
     ...[middle('ours', 'p50'), middle('ours', 'p99')].map(short),
   ]
 }
@@ -149,7 +149,7 @@ export const run = async (args) => {
     // Seeds the database, and stops before the rows are multiplied.
     await (await startServer(postgres.url)).close()
     for (const client of clients) await client.connect()
-    const queries = clients.map((client) => /** @type {Query} */ ((text, given) => client.query(text, given)))
+    const queries = clients.map((client) => /** @type {Query} */ ((text, params) => client.query(text, params)))
     const [query] = queries
     if (!query) throw new Error('no connection')
     await fill(query, Number(values.products))

@@ -23,7 +23,7 @@ export const fill = async (query, count) => {
   await query(`analyze base`)
   const id = `'PD' || (2005 + n % 21) || lpad(n::text, 7, '0')`
   /** @type {Readonly<Record<string, string>>} */
-  const made = {
+  const expressions = {
     id,
     company_id: 'c.company_id',
     crop_ids: 'o.crop_ids',
@@ -37,7 +37,7 @@ export const fill = async (query, count) => {
   const { rows: columns } = await query(`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'products' order by ordinal_position`)
-  const selected = columns.map(({ name }) => made[name] ?? `p.${name}`).join(', ')
+  const selected = columns.map(({ name }) => expressions[name] ?? `p.${name}`).join(', ')
   /** @param {number} salt */
   const picked = (salt) => `abs(hashint8(n * 7919 + ${salt})) % (select count(*) from base)`
   await query(

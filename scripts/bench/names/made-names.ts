@@ -60,8 +60,8 @@ export const makeNames = (
     if (unit === '%') return digits + pick(language === 'zh' ? ['%', '％'] : ['%', ' %', '% w/w'])
     return digits + pick(language === 'zh' ? ['克/升', 'g/L'] : ['g/L', ' g/l', 'gr/lt', ' g/L'])
   }
-  const made: WrittenName[] = []
-  while (made.length < count) {
+  const writtenNames: WrittenName[] = []
+  while (writtenNames.length < count) {
     const { at, total, each } = pick(named)
     const language = pick(['en', 'en', 'es', 'es', 'zh'] as const)
     const row = products[language][at]
@@ -95,7 +95,7 @@ export const makeNames = (
       : chance(0.15)
         ? wholeText.normalize('NFD').replaceAll(/\p{M}/gu, '')
         : wholeText
-    made.push({
+    writtenNames.push({
       text: quantity + cased,
       language,
       actives: order.map((index) => english.ingredients[index]?.nameEn ?? ''),
@@ -103,5 +103,5 @@ export const makeNames = (
       formulation: code,
     })
   }
-  return made
+  return writtenNames
 }

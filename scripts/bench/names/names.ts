@@ -138,11 +138,10 @@ export const run = async (args: readonly string[]): Promise<void> => {
       const times: number[] = []
       for (const name of names) {
         const started = performance.now()
-        const found = await search(name.text)
+        const hits = await search(name.text)
         times.push(performance.now() - started)
-        if (found.some((one) => isRight(one, name))) right += 1
-        else if (values.show)
-          console.log(`wrong: ${name.text} (${found.map(({ product }) => product.name).join(', ')})`)
+        if (hits.some((one) => isRight(one, name))) right += 1
+        else if (values.show) console.log(`wrong: ${name.text} (${hits.map(({ product }) => product.name).join(', ')})`)
       }
       const share = `${((100 * right) / names.length).toFixed(1)} %`
       print([title, where, right, names.length, share, `${quantile(times, 0.95).toFixed(1)} ms`])

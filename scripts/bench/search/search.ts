@@ -74,7 +74,7 @@ const minisearch: Engine = {
 const makeRows = (count: number): SearchDocument[] => {
   const { products } = publicRows(readSeed(), 'en')
   const random = randomSource(20260101)
-  const made = Array.from({ length: count }, (_, at): Product => {
+  const productRows = Array.from({ length: count }, (_, at): Product => {
     const [base, { company }, { crops, targets }] = [
       random.pick(products),
       random.pick(products),
@@ -83,7 +83,7 @@ const makeRows = (count: number): SearchDocument[] => {
     const number = `PD${2005 + (at % 21)}${String(Math.floor(at / 21) + 1).padStart(4, '0')}`
     return { ...base, company, crops, targets, pesticideId: number, registrationNo: number }
   })
-  return made.map(productSpec.document).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return productRows.map(productSpec.document).sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const memory = (): number => {
@@ -114,17 +114,17 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   const used = memory() - before
 
   // The first round warms up, and its hits are checked.
-  const found = queries.filter(({ text, isRight }) => answer(text).some((id) => isRight(byId.get(id))))
+  const hits = queries.filter(({ text, isRight }) => answer(text).some((id) => isRight(byId.get(id))))
   const times: number[] = []
   for (let round = 0; round < 3; round += 1)
     for (const { text } of queries) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       answer(text)
-      times.push(performance.now() - asked)
+      times.push(performance.now() - startedAt)
     }
   const share = (kind: string) => {
     const countIn = (list: typeof queries) => list.filter((query) => query.kind === kind).length
-    return (countIn(found) / countIn(queries)).toFixed(2)
+    return (countIn(hits) / countIn(queries)).toFixed(2)
   }
   const megabytes = (size: number) => `${(size / 1e6).toFixed(1)} MB`
   const [p50 = '', p95 = ''] = [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(2)} ms`)
@@ -134,7 +134,7 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({ args, options: { products: { type: 'string', default: '100000' } } })
   const rows = makeRows(Number(values.products))
-  const found = queryKinds.map((kind) => `found: ${kind}`)
-  const print = openTable(['engine', 'build', 'stored', 'memory', 'p50', 'p95', ...found])
+  const shareTitles = queryKinds.map((kind) => `found: ${kind}`)
+  const print = openTable(['engine', 'build', 'stored', 'memory', 'p50', 'p95', ...shareTitles])
   for (const [name, engine] of Object.entries({ ours, minisearch })) print(await measure(name, engine, rows))
 }

@@ -65,7 +65,7 @@ const startReal = async () => {
   await client.connect()
   return {
     newAccount: async () => {
-      const [buyer] = await makeBuyers((text, given) => client.query(text, given), 1)
+      const [buyer] = await makeBuyers((text, params) => client.query(text, params), 1)
       return { port: backend.port, token: buyer?.token ?? '' }
     },
     stop: async () => {

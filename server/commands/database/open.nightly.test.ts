@@ -20,7 +20,7 @@ import { supportMain } from '../support/main.ts'
 import type { Env, Print } from './open.ts'
 
 const url = process.env['TEST_DATABASE_URL']
-let made = 0
+let databaseCount = 0
 
 const query = async (address: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: address })
@@ -42,7 +42,7 @@ const temporaryFolder = (): string => {
 const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
   const data = join(temporaryFolder(), 'data')
   if (!url) return { DATA_DIR: data }
-  const name = `agro_look_${process.pid}_${(made += 1)}`
+  const name = `agro_look_${process.pid}_${(databaseCount += 1)}`
   await query(url, `create database ${name} ${template ? `template ${template}` : ''}`)
   onTestFinished(async () => void (await query(url, `drop database ${name} with (force)`)))
   const target = new URL(url)
@@ -162,12 +162,12 @@ describe('a read-only command', { timeout: 180_000 }, () => {
   test('a read-only command makes no database, table or folder where there is none', async () => {
     const env = await newPlace()
     const before = await fingerprint(env)
-    const said: [string, number, boolean][] = []
+    const outcomes: [string, number, boolean][] = []
     for (const [name, look] of looking) {
       const { exit, lines } = await run((out) => look(env, out))
-      said.push([name, exit, lines.some((line) => line.startsWith('There is no database yet'))])
+      outcomes.push([name, exit, lines.some((line) => line.startsWith('There is no database yet'))])
     }
-    expect(said).toEqual([
+    expect(outcomes).toEqual([
       ['import --check', 0, false],
       // A catalogue of words only has no products to withdraw.
       ['import --only-mine --check', 1, false],

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/harness/test-database.ts'
 import { importFiles } from './main.ts'
 
 const number = 'PD20050134'
-const given = (file: string, lines: readonly string[]): string[] => {
+const folderWith = (file: string, lines: readonly string[]): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, file), lines.join('\n'))
@@ -20,9 +20,9 @@ test('the second of two simultaneous imports does not refer to anything that the
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([
-    imported(given('withdrawn.csv', ['reg_no', number])),
+    imported(folderWith('withdrawn.csv', ['reg_no', number])),
     imported(
-      given('product-uses.csv', [
+      folderWith('product-uses.csv', [
         'reg_no,crop_id,target_id,dose_raw,dose_min,dose_max,dose_unit,method_id',
         `${number},rice,,meanwhile,,,,`,
       ]),

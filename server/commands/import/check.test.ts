@@ -28,4 +28,4 @@ test.each([
   ['1,100,000 IU/mg', '1,100,000 IU/mg'],
   ['总酯5%，3%', 'total esters 5%, 3%'],
   ['5%、3%', '5%, 3%'],
-])('the content %s is shown as %s', (raw, shown) => expect(readableContent(raw)).toBe(shown))
+])('the content %s is shown as %s', (raw, expected) => expect(readableContent(raw)).toBe(expected))

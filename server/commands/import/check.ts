@@ -20,24 +20,24 @@ export interface Known {
   readonly gone: ReadonlySet<string>
 }
 
-export const findKnown = async (db: Database, given: CatalogueFiles, now: number): Promise<Known> => {
+export const findKnown = async (db: Database, files: CatalogueFiles, now: number): Promise<Known> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [
-    ...given.companies.map(({ data }) => data.company_id),
-    ...given.products.map(({ data }) => data.company_id),
+    ...files.companies.map(({ data }) => data.company_id),
+    ...files.products.map(({ data }) => data.company_id),
   ]
-  const withdrawnIds = given.withdrawn.map(({ data }) => data.reg_no)
+  const withdrawnIds = files.withdrawn.map(({ data }) => data.reg_no)
   const productIds = [
-    ...given.products.map(({ data }) => data.reg_no),
-    ...given.uses.map(({ data }) => data.reg_no),
+    ...files.products.map(({ data }) => data.reg_no),
+    ...files.uses.map(({ data }) => data.reg_no),
     ...withdrawnIds,
   ]
   const among = async (table: typeof companies | typeof products, ids: readonly string[]) => {
-    const found = await db
+    const rows = await db
       .select({ id: table.id, demo: table.demo })
       .from(table)
       .where(sql`${table.id} = any(${sql.param([...new Set(ids)])}::text[])`)
-    return new Map(found.map(({ id, demo }) => [id, { demo }]))
+    return new Map(rows.map(({ id, demo }) => [id, { demo }]))
   }
   const withdrawnRows = await db
     .select({ id: catalogueTombstones.rowId })
@@ -51,7 +51,7 @@ export const findKnown = async (db: Database, given: CatalogueFiles, now: number
   const photos = await findFiles(
     db,
     { role: 'operator' },
-    [...new Set(given.companies.flatMap(({ data }) => data.photos ?? []))],
+    [...new Set(files.companies.flatMap(({ data }) => data.photos ?? []))],
     now,
   )
   return {
@@ -60,7 +60,7 @@ export const findKnown = async (db: Database, given: CatalogueFiles, now: number
     ) as Record<WordKind, Set<string>>,
     companies: await among(companies, companyIds),
     products: await among(products, productIds),
-    photos: new Map(photos.found.map((file) => [file.url, file])),
+    photos: new Map(photos.refs.map((file) => [file.url, file])),
     gone: new Set(withdrawnRows.map(({ id }) => id)),
   }
 }
@@ -87,7 +87,7 @@ const figureProblem = (value: string): string | null => {
   return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null
 }
 
-const twice = (given: CatalogueFiles): Problem[] => {
+const twice = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
   const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {
     const first = new Map<string, number>()
@@ -99,37 +99,37 @@ const twice = (given: CatalogueFiles): Problem[] => {
         problems.push({ file: placed.file, row: placed.row, column, says: `"${key}" stands in row ${before} already` })
     }
   }
-  once(given.ingredients, 'id', ({ id }) => id)
-  once(given.companies, 'company_id', ({ company_id }) => company_id)
-  once(given.products, 'reg_no', ({ reg_no }) => reg_no)
-  once(given.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
-  once(given.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
+  once(files.ingredients, 'id', ({ id }) => id)
+  once(files.companies, 'company_id', ({ company_id }) => company_id)
+  once(files.products, 'reg_no', ({ reg_no }) => reg_no)
+  once(files.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
+  once(files.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
   return problems
 }
 
 /** Every broken reference, every invalid day and number, and every duplicate. */
-export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] => {
-  const problems: Problem[] = twice(given)
+export const problemsOfFiles = (files: CatalogueFiles, known: Known): Problem[] => {
+  const problems: Problem[] = twice(files)
   const { isCountry, isCurrency } = loadGeography()
   const at =
     ({ file, row }: Placed<unknown>) =>
     (column: string, says: string) =>
       void problems.push({ file, row, column, says })
 
-  const newIngredients = new Set(given.ingredients.map(({ data }) => data.id))
-  const newCompanies = new Set(given.companies.map(({ data }) => data.company_id))
-  const newProducts = new Set(given.products.map(({ data }) => data.reg_no))
-  const withdrawn = new Set(given.withdrawn.map(({ data }) => data.reg_no))
+  const newIngredients = new Set(files.ingredients.map(({ data }) => data.id))
+  const newCompanies = new Set(files.companies.map(({ data }) => data.company_id))
+  const newProducts = new Set(files.products.map(({ data }) => data.reg_no))
+  const withdrawn = new Set(files.withdrawn.map(({ data }) => data.reg_no))
   const isWord = (kind: WordKind, id: string) =>
     known.words[kind].has(id) || (kind === 'ingredient' && newIngredients.has(id))
 
-  for (const placed of given.ingredients) {
+  for (const placed of files.ingredients) {
     const cas = placed.data.extra['cas']
     const wrong = cas == null ? null : casProblem(cas)
     if (wrong) at(placed)('cas', wrong)
   }
 
-  for (const placed of given.companies) {
+  for (const placed of files.companies) {
     const {
       company_id,
       country,
@@ -151,7 +151,7 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
       if (!known.photos.get(url)?.type?.startsWith('image/')) wrong('photos', `no uploaded image "${url}"`)
   }
 
-  for (const placed of given.products) {
+  for (const placed of files.products) {
     const product = placed.data
     const wrong = at(placed)
     if (known.products.get(product.reg_no)?.demo || product.reg_no.startsWith('DEMO-'))
@@ -185,7 +185,7 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
     }
   }
 
-  for (const placed of given.uses) {
+  for (const placed of files.uses) {
     const use = placed.data
     const wrong = at(placed)
     const product = known.products.get(use.reg_no)
@@ -208,7 +208,7 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
       wrong('dose_max', `"${use.dose_max}" is less than "${use.dose_min}"`)
   }
 
-  for (const placed of given.withdrawn) {
+  for (const placed of files.withdrawn) {
     const { reg_no } = placed.data
     const wrong = at(placed)
     const product = known.products.get(reg_no)

@@ -21,7 +21,7 @@ let db: Database
 beforeAll(() => void (db = database()))
 
 const seqNow = async () => (await readCatalogueTime(db)).seq
-const found = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
+const countByKeyword = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
 
 describe('an import is refused as a whole, with the place of the problem:', () => {
   const product = (changes: Cells) => ({
@@ -139,12 +139,12 @@ describe('an import is refused as a whole, with the place of the problem:', () =
       },
       'ingredients.json, row 2, id: "1" stands in row 1 already',
     ],
-  ])('the problem is %s', async (_, given, says) => {
-    const [seq, before] = [await seqNow(), await found('pyridaben')]
-    const imported = await run(given)
+  ])('the problem is %s', async (_, files, says) => {
+    const [seq, before] = [await seqNow(), await countByKeyword('pyridaben')]
+    const imported = await run(files)
     expect(linesOfReport(imported.problems).join('\n')).toContain(says)
     expect(await seqNow()).toBe(seq)
-    expect(await found('pyridaben')).toBe(before)
+    expect(await countByKeyword('pyridaben')).toBe(before)
   })
 
   test('all problems are reported at once', async () => {

@@ -25,15 +25,15 @@ const { database, clock, run, remove } = importing()
 let db: Database
 beforeAll(() => void (db = database()))
 
-const summaryOf = async (given: Files, check = false) => {
-  const imported = await run(given, check)
+const summaryOf = async (files: Files, check = false) => {
+  const imported = await run(files, check)
   if (!('summary' in imported)) throw new Error(linesOfReport(imported.problems).join('\n'))
   return imported.summary
 }
 const seqNow = async () => (await readCatalogueTime(db)).seq
 const productRow = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]
 const companyRow = async (id: string) => (await db.select().from(companies).where(eq(companies.id, id)))[0]
-const found = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
+const countByKeyword = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
 
 describe('an import', () => {
   test('importing the seed’s files changes nothing, and devices have nothing to download', async () => {
@@ -52,9 +52,9 @@ describe('an import', () => {
   }, 120_000)
 
   test('an import with --check reports what it would do and writes nothing', async () => {
-    const given = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
+    const files = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
     const seq = await seqNow()
-    expect(await summaryOf(given, true)).toMatchObject({ products: { changed: 1 } })
+    expect(await summaryOf(files, true)).toMatchObject({ products: { changed: 1 } })
     expect((await productRow('PD20050133'))?.validUntil).not.toBe('2039-01-01')
     expect(await seqNow()).toBe(seq)
   })
@@ -96,15 +96,19 @@ describe('an import', () => {
       demo: false,
     })
     expect(await companyRow('7001')).toMatchObject({ productCount: 1, rating: null })
-    expect([await found('zephyrine'), await found('99-99-0'), await found('zephyrinate wheat')]).toEqual([1, 1, 1])
+    expect([
+      await countByKeyword('zephyrine'),
+      await countByKeyword('99-99-0'),
+      await countByKeyword('zephyrinate wheat'),
+    ]).toEqual([1, 1, 1])
   })
 
   test('an empty cell clears its value, and a file without the column leaves it', async () => {
     const word = { id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '' }
     await summaryOf({ 'ingredients.csv': [word] })
-    expect(await found('99-99-0')).toBe(1)
+    expect(await countByKeyword('99-99-0')).toBe(1)
     await summaryOf({ 'ingredients.csv': [{ ...word, cas: '' }] })
-    expect(await found('99-99-0')).toBe(0)
+    expect(await countByKeyword('99-99-0')).toBe(0)
   })
 
   test('names are stored in one Unicode form', async () => {
@@ -139,7 +143,7 @@ describe('an import', () => {
     })
     expect(changed).toEqual({ added: 0, changed: 1, same: 0 })
     expect(tally).toEqual({ added: 0, changed: before?.productCount, same: 0 })
-    expect(await found('quixotic')).toBe(before?.productCount)
+    expect(await countByKeyword('quixotic')).toBe(before?.productCount)
     expect(await companyRow('2')).toMatchObject({ rank: before?.rank, productCount: before?.productCount })
     expect((await companyRow('2'))?.search).toBe(before?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
@@ -155,17 +159,17 @@ describe('an import', () => {
     expect(await productRow('PD20050133')).toMatchObject({
       names: { en: own?.names.en.replace('Pyridaben', 'Pyridabenum'), 'zh-Hans': own?.names['zh-Hans'] },
     })
-    expect(await found('pyridabenum')).toBeGreaterThan(0)
+    expect(await countByKeyword('pyridabenum')).toBeGreaterThan(0)
   })
 
   test('a corrected name is checked and imported even if a product with that name is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
     const given = { 'companies.csv': [company], ...withdrawn('PD20110233') }
-    const said = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { taken: 1, before: 0 } }
-    expect(await summaryOf(given, true)).toMatchObject(said)
-    expect(await summaryOf(given)).toMatchObject(said)
-    expect([await productRow('PD20110233'), await found('yttrian')]).toEqual([undefined, count - 1])
+    const expected = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { taken: 1, before: 0 } }
+    expect(await summaryOf(given, true)).toMatchObject(expected)
+    expect(await summaryOf(given)).toMatchObject(expected)
+    expect([await productRow('PD20110233'), await countByKeyword('yttrian')]).toEqual([undefined, count - 1])
   })
 
   test('suppliers are found by the new name of a word in one language that their products contain', async () => {

@@ -82,9 +82,9 @@ describe('npm run admin -- import', () => {
     [['--help'], 0],
   ])('%j opens no database, prints the usage and exits with %i', async (argv, exit) => {
     const nowhere = { DATABASE_URL: 'mysql://here' }
-    const said = await run((print) => importMain(argv, nowhere, print))
-    expect(said.exit).toBe(exit)
-    expect(said.lines.join('\n')).toContain('npm run admin -- import <folder or files> [--check] [--only-mine]')
+    const result = await run((print) => importMain(argv, nowhere, print))
+    expect(result.exit).toBe(exit)
+    expect(result.lines.join('\n')).toContain('npm run admin -- import <folder or files> [--check] [--only-mine]')
   })
 
   test('refused files end with exit code 1 and the place of each problem; nothing is written', async () => {

@@ -15,7 +15,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
 import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
-import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
+import { importPrices, priceSummaryLines, type PriceFiles } from './prices.ts'
 import { linesOfReport, linesOfWarnings, importedFiles, readFiles, type Problem } from './read.ts'
 import { library, checkTarget, writeFiles, type ImportSummary } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -133,12 +133,12 @@ npm run admin -- import --template <folder>
 Writes each file with its header and two example rows.`
 
 const summaryLines = ({ withdrawn, ...written }: ImportSummary): string[] => {
-  const { taken, before } = withdrawn
+  const { removed, before } = withdrawn
   return [
     ...Object.entries(written).map(
       ([table, { added, changed, same }]) => `${table}: ${added} new, ${changed} changed, ${same} as they were`,
     ),
-    ...(taken + before > 0 ? [`withdrawn: ${taken} products taken out, ${before} were out before`] : []),
+    ...(removed + before > 0 ? [`withdrawn: ${removed} products taken out, ${before} were out before`] : []),
   ]
 }
 
@@ -210,7 +210,7 @@ const checkAgainst = async (
 }
 
 const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: Print) =>
-  report(await importPrices({ db, clock }, files, check), toldPrices, print)
+  report(await importPrices({ db, clock }, files, check), priceSummaryLines, print)
 
 /** `npm run admin -- import`: resolves with the exit code; 1 if the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {

@@ -44,15 +44,15 @@ const readRows = <S extends z.ZodObject>(
   problems: Problem[],
 ): Placed<z.output<S>>[] => {
   if (path === null) return []
-  const found: Problem[] = []
-  const rows = tableRows(path, needed, found, Object.keys(schema.shape)).flatMap(({ file, row, data }) => {
+  const fileProblems: Problem[] = []
+  const rows = tableRows(path, needed, fileProblems, Object.keys(schema.shape)).flatMap(({ file, row, data }) => {
     const parsed = schema.safeParse(data)
     if (parsed.success) return [{ file, row, data: parsed.data }]
     for (const { path: at, message } of parsed.error.issues)
-      found.push({ file, row, column: at.join('.') || null, says: message })
+      fileProblems.push({ file, row, column: at.join('.') || null, says: message })
     return []
   })
-  problems.push(...found.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)))
+  problems.push(...fileProblems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)))
   return rows
 }
 
@@ -66,8 +66,8 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
   const problems: Problem[] = []
   const ids = [...new Set(rows.map(({ data }) => data.series_id))]
   const stored = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []
-  const series = new Map<string, { said: Pick<PriceFileRow, (typeof fixed)[number]>; demo: boolean; by: string }>(
-    stored.map((row) => [row.id, { said: row, demo: row.demo, by: 'what is imported already' }]),
+  const series = new Map<string, { values: Pick<PriceFileRow, (typeof fixed)[number]>; demo: boolean; by: string }>(
+    stored.map((row) => [row.id, { values: row, demo: row.demo, by: 'what is imported already' }]),
   )
   const places = new Map<string, number>()
   for (const { file, row, data } of rows) {
@@ -76,9 +76,9 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
     if (known?.demo) wrong('series_id', 'is a series of the demonstration: choose another')
     else if (known)
       for (const column of fixed)
-        if (!alike(column, known.said[column], data[column]))
-          wrong(column, `is "${data[column]}" where ${known.by} says "${known.said[column]}"`)
-    if (!known) series.set(data.series_id, { said: data, demo: false, by: `row ${row}` })
+        if (!alike(column, known.values[column], data[column]))
+          wrong(column, `is "${data[column]}" where ${known.by} says "${known.values[column]}"`)
+    if (!known) series.set(data.series_id, { values: data, demo: false, by: `row ${row}` })
     const place = `${data.series_id} ${data.day}`
     const before = places.get(place)
     if (before !== undefined) wrong('day', `has a price in row ${before} already`)
@@ -171,7 +171,7 @@ export const importPrices = async (
   }
 }
 
-export const toldPrices = (summary: PriceSummary): string[] =>
+export const priceSummaryLines = (summary: PriceSummary): string[] =>
   Object.entries({ ...summary }).flatMap(([name, counts]) =>
     counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],
   )

@@ -221,9 +221,9 @@ describe('columns', () => {
     onTestFinished(() => rmSync(place, { recursive: true }))
     expect(writeTemplates(place)).toHaveLength(files.length)
     const problems: Problem[] = []
-    const given = readFiles([place], problems)
+    const catalogue = readFiles([place], problems)
     expect(problems).toEqual([])
-    expect(Object.values(given).map((placed) => placed.length)).toEqual([2, 2, 2, 2, 2])
+    expect(Object.values(catalogue).map((placed) => placed.length)).toEqual([2, 2, 2, 2, 2])
     expect(() => writeTemplates(place)).toThrow('EEXIST')
   })
 })

@@ -98,10 +98,10 @@ export interface Problem {
   readonly says: string
 }
 
-const shownAtMost = 200
+const maxProblems = 200
 
 const linesOf = (problems: readonly Problem[]): string[] => {
-  const lines = problems.slice(0, shownAtMost).map(({ file, row, column, says }) => {
+  const lines = problems.slice(0, maxProblems).map(({ file, row, column, says }) => {
     const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
     return `${where.join(', ')}: ${says}`
   })
@@ -155,14 +155,14 @@ type Issues = readonly z.core.$ZodIssue[]
 
 /** Converts a row of a file to a row of its table; a row that does not fit the table's shape is reported. */
 const goesTo =
-  <Row>(listOf: (given: CollectedRows) => Placed<Row>[], shape: z.ZodType<Row>) =>
+  <Row>(listOf: (target: CollectedRows) => Placed<Row>[], shape: z.ZodType<Row>) =>
   (given: CollectedRows, placed: Placed<unknown>): Issues => {
     const parsed = shape.safeParse(placed.data)
     if (!parsed.success) return parsed.error.issues
     listOf(given).push({ ...placed, data: parsed.data })
     return []
   }
-const toIngredients = (given: CollectedRows) => given.ingredients
+const toIngredients = (target: CollectedRows) => target.ingredients
 
 const tables = {
   'ingredients.csv': {
@@ -170,7 +170,7 @@ const tables = {
     columns: ['id', 'en', 'es', 'zh', 'zh_hant'],
   },
   'ingredients.json': { take: goesTo(toIngredients, wordRow), columns: [] },
-  'companies.csv': { take: goesTo((given) => given.companies, companyRow), columns: neededOf(companyRow) },
+  'companies.csv': { take: goesTo((target) => target.companies, companyRow), columns: neededOf(companyRow) },
   'products.csv': { take: goesTo((given) => given.products, productRow), columns: neededOf(productRow) },
   'product-uses.csv': { take: goesTo((given) => given.uses, useRow), columns: neededOf(useRow) },
   'withdrawn.csv': { take: goesTo((given) => given.withdrawn, withdrawnRow), columns: neededOf(withdrawnRow) },
@@ -188,8 +188,8 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
     if (!existsSync(path)) return whole('there is no such file or folder')
     if (!statSync(path).isDirectory())
       return isImported(basename(path)) ? [path] : whole(`not one of ${importedFiles.join(', ')}`)
-    const found = readdirSync(path).filter(isImported)
-    return found.length > 0 ? found.map((name) => join(path, name)) : whole(`holds none of ${importedFiles.join(', ')}`)
+    const names = readdirSync(path).filter(isImported)
+    return names.length > 0 ? names.map((name) => join(path, name)) : whole(`holds none of ${importedFiles.join(', ')}`)
   })
 
 const inWords = 'save it as "CSV UTF-8"'
@@ -293,13 +293,13 @@ const listRows = (path: string, problems: Problem[]): Placed<unknown>[] => {
 }
 
 export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
-  const given: CollectedRows = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
+  const result: CollectedRows = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
     const rows = name.endsWith('.json') ? listRows(file, problems) : tableRows(file, tables[name].columns, problems)
     for (const placed of rows)
-      for (const { path, message } of tables[name].take(given, placed))
+      for (const { path, message } of tables[name].take(result, placed))
         problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
   }
-  return given
+  return result
 }

@@ -63,13 +63,13 @@ export const recount = async (
   const categories = new Map<string, (typeof each)[number][]>()
   for (const one of each) categories.set(one.id, [...(categories.get(one.id) ?? []), one])
   const none = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, snapshot: null }
-  const found = new Map(totals.map(({ id, ...counts }) => [id, counts]))
+  const totalsById = new Map(totals.map(({ id, ...counts }) => [id, counts]))
   return new Map(
     ids.map((id) => [
       id,
       {
         ...none,
-        ...found.get(id),
+        ...totalsById.get(id),
         categories: (categories.get(id) ?? [])
           .map(({ category, count }) => ({ categoryId: category, count }))
           .sort((a, b) => b.count - a.count || (a.categoryId < b.categoryId ? -1 : 1)),
@@ -175,8 +175,8 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
       ? withUses(renamedRow, uses)
       : renamedRow
   if (!row) throw new Error('a product that is in no file and not in the library')
-  const ownNames = product ? everyLabel(labelsOf(product, 'name_')) : []
-  return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...ownNames]) }
+  const productLabels = product ? everyLabel(labelsOf(product, 'name_')) : []
+  return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
 const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
@@ -208,4 +208,4 @@ export const companyAfter = (
 }
 
 export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)
-export const shownOfCompany = ({ names, province, city }: CompanyRow) => ({ names, province, city })
+export const displayFieldsOf = ({ names, province, city }: CompanyRow) => ({ names, province, city })

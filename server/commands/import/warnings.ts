@@ -29,15 +29,15 @@ const othersWith = <Row>(rows: readonly Placed<Row>[], of: (row: Row) => Entry, 
  * Values that are allowed but often a mistake: isomers do share a CAS number, and registers have numbers that differ
  * only by leading zeros, but spreadsheets drop zeros too.
  */
-export const warningsOfFiles = async (db: Database, given: CatalogueFiles): Promise<Problem[]> => {
+export const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Problem[]> => {
   const words =
-    given.ingredients.length === 0
+    files.ingredients.length === 0
       ? []
       : await db
           .select({ id: vocabulary.id, labels: vocabulary.labels, extra: vocabulary.extra })
           .from(vocabulary)
           .where(eq(vocabulary.kind, 'ingredient'))
-  const bare = [...new Set(given.products.map(({ data }) => withoutZeros(data.reg_no)))]
+  const bare = [...new Set(files.products.map(({ data }) => withoutZeros(data.reg_no)))]
   const alike = await db
     .select({ id: products.id, ingredients: products.ingredients })
     .from(products)
@@ -50,12 +50,12 @@ export const warningsOfFiles = async (db: Database, given: CatalogueFiles): Prom
   const warn = ({ file, row }: Placed<unknown>, column: string, says: string) =>
     void warnings.push({ file, row, column, says })
 
-  for (const { placed, others } of othersWith(given.ingredients, casOf, words.map(casOf)))
+  for (const { placed, others } of othersWith(files.ingredients, casOf, words.map(casOf)))
     warn(placed, 'cas', `"${placed.data.extra['cas']}" is the number of ${others} too`)
-  for (const { placed, others } of othersWith(given.ingredients, nameOf, words.map(nameOf)))
+  for (const { placed, others } of othersWith(files.ingredients, nameOf, words.map(nameOf)))
     warn(placed, 'en', `"${placed.data.labels.en}" is the name of ${others} too`)
   const numbers = othersWith(
-    given.products,
+    files.products,
     ({ reg_no }) => numberOf(reg_no),
     alike.map(({ id }) => numberOf(id)),
   )
@@ -63,7 +63,7 @@ export const warningsOfFiles = async (db: Database, given: CatalogueFiles): Prom
     warn(placed, 'reg_no', `"${placed.data.reg_no}" differs from ${others} only by leading zeros`)
 
   const before = new Map(alike.map(({ id, ingredients }) => [id, ingredients.map((one) => one.id ?? one.en)]))
-  for (const placed of given.products) {
+  for (const placed of files.products) {
     const old = before.get(placed.data.reg_no)
     const now = new Set(placed.data.ingredients.map(({ id, en }) => id ?? en))
     if (old && old.length > 0 && !old.some((one) => now.has(one)))

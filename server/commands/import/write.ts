@@ -18,7 +18,7 @@ import {
   namesOfCompany,
   productAfter,
   sameRow,
-  shownOfCompany,
+  displayFieldsOf,
   type LibraryChange,
   type CompanyRow,
   type ProductRow,
@@ -35,7 +35,7 @@ export interface ImportSummary {
   readonly ingredients: Tally
   readonly companies: Tally
   readonly products: Tally
-  readonly withdrawn: { readonly taken: number; readonly before: number }
+  readonly withdrawn: { readonly removed: number; readonly before: number }
 }
 
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
@@ -67,11 +67,11 @@ const wordAfter = (word: GivenWord, existing: WordRow | undefined, sort: number)
   ),
 })
 
-const writeWords = async (tx: Database, given: CatalogueFiles, into: Target) => {
+const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => {
   const before = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const known = new Map(before.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
   const last = [...known.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
-  const rows = given.ingredients.map(({ data }, index) => wordAfter(data, known.get(data.id), last + 1 + index))
+  const rows = files.ingredients.map(({ data }, index) => wordAfter(data, known.get(data.id), last + 1 + index))
   const written = rows.filter((row) => {
     const old = known.get(row.id)
     return !old || !sameRow(old, row)
@@ -95,11 +95,11 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
 /** The products to check: those in the files, and those that show data that the files change. */
 const touchedProducts = async (
   tx: Database,
-  given: CatalogueFiles,
+  files: CatalogueFiles,
   ingredients: readonly string[],
   companyIds: readonly string[],
 ): Promise<string[]> => {
-  const ids = new Set([...given.products.map(({ data }) => data.reg_no), ...given.uses.map(({ data }) => data.reg_no)])
+  const ids = new Set([...files.products.map(({ data }) => data.reg_no), ...files.uses.map(({ data }) => data.reg_no)])
   const add = async (where: SQL) => {
     for (const { id } of await tx.select({ id: products.id }).from(products).where(where)) ids.add(id)
   }
@@ -108,14 +108,14 @@ const touchedProducts = async (
     await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
       where ${anyOf(sql`one->>'id'`, ingredients)})`)
   // A check has not withdrawn these products.
-  for (const { data } of given.withdrawn) ids.delete(data.reg_no)
+  for (const { data } of files.withdrawn) ids.delete(data.reg_no)
   return [...ids].sort()
 }
 
-const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target) => {
+const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target) => {
   const companyIds = new Set<string>()
   let withdrawnCount = 0
-  for (const ids of chunksOf(given.withdrawn.map(({ data }) => data.reg_no))) {
+  for (const ids of chunksOf(files.withdrawn.map(({ data }) => data.reg_no))) {
     const there = await tx
       .select({ id: products.id, companyId: products.companyId })
       .from(products)
@@ -127,20 +127,20 @@ const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target)
     )
     withdrawnCount += there.length
   }
-  return { companyIds, tally: { taken: withdrawnCount, before: given.withdrawn.length - withdrawnCount } }
+  return { companyIds, tally: { removed: withdrawnCount, before: files.withdrawn.length - withdrawnCount } }
 }
 
 /** The companies that the import affects, before and after. Companies found during the import are added. */
 const openCompanies = async (
   tx: Database,
-  given: CatalogueFiles,
+  files: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
 ) => {
   const ids = [
     ...new Set([
-      ...given.companies.map(({ data }) => data.company_id),
-      ...given.products.map(({ data }) => data.company_id),
+      ...files.companies.map(({ data }) => data.company_id),
+      ...files.products.map(({ data }) => data.company_id),
     ]),
   ]
   const before = await findCompanies(tx, ids)
@@ -152,7 +152,7 @@ const openCompanies = async (
       now.set(id, row)
     }
   }
-  for (const { data } of given.companies)
+  for (const { data } of files.companies)
     now.set(data.company_id, companyAfter(data, before.get(data.company_id), photos, time))
   return { before, now, add, isNew: (id: string) => !before.has(id) }
 }
@@ -160,7 +160,7 @@ const openCompanies = async (
 interface Step {
   readonly tx: Database
   readonly into: Target
-  readonly given: CatalogueFiles
+  readonly files: CatalogueFiles
   readonly words: Awaited<ReturnType<typeof writeWords>>
   readonly companies: Awaited<ReturnType<typeof openCompanies>>
   readonly recounted: Set<string>
@@ -170,13 +170,13 @@ interface Step {
 
 /** Writes those of the `touched` products that change, or that show a company in `reshown`. */
 const writeProducts = async (
-  { tx, into, given, words, companies: companiesOf, recounted, change, time }: Step,
+  { tx, into, files, words, companies: companiesOf, recounted, change, time }: Step,
   touched: readonly string[],
   reshown: ReadonlySet<string>,
 ): Promise<Tally> => {
-  const productOf = new Map(given.products.map(({ data }) => [data.reg_no, data]))
-  const usesOf = new Map<string, (typeof given.uses)[number]['data'][]>()
-  for (const { data } of given.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
+  const productOf = new Map(files.products.map(({ data }) => [data.reg_no, data]))
+  const usesOf = new Map<string, (typeof files.uses)[number]['data'][]>()
+  for (const { data } of files.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
   const tally = { added: 0, changed: 0, same: 0 }
   const namesOf = (id: string) => {
     const company = companiesOf.now.get(id)
@@ -256,14 +256,14 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 /** In the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
 export const writeFiles = async (
   tx: Database,
-  given: CatalogueFiles,
+  files: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
   into: Target,
 ): Promise<ImportSummary> => {
-  const words = await writeWords(tx, given, into)
+  const words = await writeWords(tx, files, into)
 
-  const companiesOf = await openCompanies(tx, given, photos, time)
+  const companiesOf = await openCompanies(tx, files, photos, time)
   const all = [...companiesOf.now.values()]
   // Products refer to companies, so new companies are inserted first.
   await into.insertAll(
@@ -274,20 +274,20 @@ export const writeFiles = async (
   )
   const reshown = all.filter((row) => {
     const old = companiesOf.before.get(row.id)
-    return old && !sameRow(shownOfCompany(old), shownOfCompany(row))
+    return old && !sameRow(displayFieldsOf(old), displayFieldsOf(row))
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
   // Withdrawn products do not show anything any more, so they are removed before the affected products are selected.
-  const withdrawn = await writeWithdrawn(tx, given, into)
-  const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
-  const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
-  const change = { gone: given.withdrawn.map(({ data }) => data.reg_no), written: [] }
-  const step: Step = { tx, into, given, words, companies: companiesOf, recounted, change, time }
+  const withdrawn = await writeWithdrawn(tx, files, into)
+  const touched = await touchedProducts(tx, files, words.changed, [...reshownIds])
+  const recounted = new Set([...files.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
+  const change = { gone: files.withdrawn.map(({ data }) => data.reg_no), written: [] }
+  const step: Step = { tx, into, files, words, companies: companiesOf, recounted, change, time }
   const tally = await writeProducts(step, touched, reshownIds)
   const { looked, changed } = await writeCompanies(step)
 
-  const added = given.companies.filter(({ data }) => companiesOf.isNew(data.company_id)).length
+  const added = files.companies.filter(({ data }) => companiesOf.isNew(data.company_id)).length
   return {
     ingredients: words.tally,
     companies: { added, changed: changed - added, same: looked - changed },

@@ -47,12 +47,12 @@ const formatOf = (file: string): 'plain' | 'custom' => {
 
 const restorePostgres = async (url: string, backup: string, print: Print): Promise<Said> => {
   const format = formatOf(backup)
-  const { otherConnections: others, said } = await lookBeforeLoading(url)
+  const { otherConnections: others, instanceValues } = await lookBeforeLoading(url)
   if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
   // In one transaction: if the backup cannot be loaded, the database stays as it was.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')
-  return said
+  return instanceValues
 }
 
 const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: Print): Said => {
@@ -78,11 +78,16 @@ const addFiles = (dataDir: string, files: string, print: Print): void => {
 }
 
 /** `withFiles`: the folder's files were restored too, so they belong to the database. */
-const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFiles: boolean, random: Random) => {
+const beginEpoch = async (
+  { databaseUrl, dataDir }: Config,
+  instanceValues: Said,
+  withFiles: boolean,
+  random: Random,
+) => {
   const { db, close } = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
   try {
     await db.transaction(async (tx) => {
-      for (const [key, value] of said)
+      for (const [key, value] of instanceValues)
         if (!historyKeys.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
       await writeInstance(tx, 'epoch', random.uuid())
     })
@@ -92,10 +97,10 @@ const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFile
   }
 }
 
-const filesOf = (backup: string, given: string | undefined): string | null => {
-  if (given !== undefined) {
-    if (!existsSync(given)) throw new Impossible(`There is no folder ${given}.`)
-    return resolve(given)
+const filesOf = (backup: string, folder: string | undefined): string | null => {
+  if (folder !== undefined) {
+    if (!existsSync(folder)) throw new Impossible(`There is no folder ${folder}.`)
+    return resolve(folder)
   }
   const beside = join(backup, 'files')
   return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(beside) ? beside : null
@@ -103,25 +108,25 @@ const filesOf = (backup: string, given: string | undefined): string | null => {
 
 /** `npm run admin -- restore`: database, files, new epoch. Returns the exit code. */
 export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
-  const [given, flag, folder, ...more] = argv
-  if (given === undefined || given === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {
+  const [path, flag, folder, ...more] = argv
+  if (path === undefined || path === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {
     print(usage)
-    return given === '--help' ? 0 : 1
+    return path === '--help' ? 0 : 1
   }
   const config = readConfig(env, null)
   const { databaseUrl, dataDir } = config
   print(consoleLine(`Restores ${nameOfDatabase(config)}, folder ${dataDir}.`))
   try {
-    const backup = resolve(given)
+    const backup = resolve(path)
     if (!existsSync(backup)) throw new Impossible(`There is no ${backup}.`)
     if (flag !== undefined && folder === undefined) throw new Impossible('--files needs a folder.')
     const files = filesOf(backup, folder)
-    const said =
+    const instanceValues =
       databaseUrl !== undefined && isPostgres(databaseUrl)
         ? await restorePostgres(databaseUrl, backup, print)
         : restoreEmbedded(dataDir, backup, systemClock, print)
     if (files !== null) addFiles(dataDir, files, print)
-    await beginEpoch(config, said, files !== null, systemRandom)
+    await beginEpoch(config, instanceValues, files !== null, systemRandom)
     print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')
     return 0
   } catch (error) {

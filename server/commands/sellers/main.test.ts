@@ -21,18 +21,18 @@ const run = async (...argv: string[]) => {
   const exit = await sellers(t.deps, argv, (line) => void lines.push(line))
   return { exit, said: lines.join('\n') }
 }
-const passwordIn = (said: string) => /assword(?: of \S+)?: (\S+)$/.exec(said)?.[1] ?? ''
+const passwordIn = (output: string) => /assword(?: of \S+)?: (\S+)$/.exec(output)?.[1] ?? ''
 const login = async (email: string, password: string) =>
   (await t.call(sellerCalls.sellerLogin, { body: { email, password } })).code
 let people = 0
-const made = async () => {
+const newSeller = async () => {
   const email = `seller-${(people += 1)}@test.example`
   const { said } = await run('create', email, supplierId)
   return { email, password: passwordIn(said) }
 }
 
 test('a new seller account logs in with the printed password, and its address cannot get a second account', async () => {
-  const { email, password } = await made()
+  const { email, password } = await newSeller()
   expect(password.length).toBeGreaterThan(12)
   expect(await login(email, password)).toBe(0)
   expect(await run('create', email.toUpperCase(), supplierId)).toMatchObject({ exit: 1 })
@@ -41,7 +41,7 @@ test('a new seller account logs in with the printed password, and its address ca
 })
 
 test('a linked buyer can switch to that supplier, until the link is removed', async () => {
-  const [{ email }, buyer] = [await made(), await t.newBuyer()]
+  const [{ email }, buyer] = [await newSeller(), await t.newBuyer()]
   const token = () => t.call(accountCalls.sellerToken, { token: buyer.token })
   expect((await token()).code).toBe(code.forbidden)
   expect(await run('link', buyer.email, email)).toMatchObject({ exit: 0 })
@@ -53,7 +53,7 @@ test('a linked buyer can switch to that supplier, until the link is removed', as
 })
 
 test('a missing account or supplier is reported, and nothing changes', async () => {
-  const [{ email }, buyer] = [await made(), await t.newBuyer()]
+  const [{ email }, buyer] = [await newSeller(), await t.newBuyer()]
   const before = await t.deps.db.$count(users)
   for (const [argv, word] of [
     [['create', 'no-address', supplierId], 'not an email address'],
@@ -71,7 +71,7 @@ test('a missing account or supplier is reported, and nothing changes', async () 
 })
 
 test('a new password ends the sessions that the old one opened', async () => {
-  const { email, password } = await made()
+  const { email, password } = await newSeller()
   const { data } = await t.call(sellerCalls.sellerLogin, { body: { email, password } })
   const { accessToken } = data as { accessToken: string }
   const info = () => t.call(sellerCalls.sellerInfo, { token: accessToken })
@@ -81,7 +81,7 @@ test('a new password ends the sessions that the old one opened', async () => {
 })
 
 test('a buyer who is linked to another seller switches only to that one, and unlinking ends the opened session', async () => {
-  const [one, other, buyer] = [await made(), await made(), await t.newBuyer()]
+  const [one, other, buyer] = [await newSeller(), await newSeller(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
   const { said } = await run()
@@ -90,7 +90,7 @@ test('a buyer who is linked to another seller switches only to that one, and unl
 })
 
 test('a buyer and a seller with one address have two accounts, each with its own password', async () => {
-  const { email, password } = await made()
+  const { email, password } = await newSeller()
   await t.newBuyer(email)
   await run('password', email)
   const [row] = await t.deps.db
@@ -115,7 +115,7 @@ test('two simultaneous creates for one address make one account', async () => {
 })
 
 test('a password is printed once, to the operator, and not stored', async () => {
-  const { email, password } = await made()
+  const { email, password } = await newSeller()
   expect((await run()).said).not.toContain(password)
   expect((await run('create', email, supplierId)).said).not.toContain(password)
   const rows = JSON.stringify(await t.deps.db.select().from(users).where(eq(users.email, email)))

@@ -10,8 +10,10 @@ import { demoPhotosFolder } from '#server/platform/paths.ts'
 /** Builds the smallest PDF that shows a few lines, for documents of fictitious suppliers. */
 const pdfOf = (lines: readonly string[]): Uint8Array => {
   const escape = (text: string) => text.replaceAll(/[\\()]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')
-  const shown = lines.map((line, index) => `/F1 ${index === 0 ? 18 : 12} Tf (${escape(line)}) Tj 0 -26 Td`).join('\n')
-  const content = `BT 60 760 Td\n${shown}\nET`
+  const textOperators = lines
+    .map((line, index) => `/F1 ${index === 0 ? 18 : 12} Tf (${escape(line)}) Tj 0 -26 Td`)
+    .join('\n')
+  const content = `BT 60 760 Td\n${textOperators}\nET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -61,8 +63,8 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
     // The document of a parcel or a checklist is named only by its file: COA.pdf.
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
-    const paper = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
-    if (!paper) throw notFound()
-    return respond(demoDocument(company.names.en, paper), `${kind}.pdf`, 'application/pdf')
+    const title = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
+    if (!title) throw notFound()
+    return respond(demoDocument(company.names.en, title), `${kind}.pdf`, 'application/pdf')
   })
 }

@@ -2,11 +2,11 @@ import type { Outcome, Quote, SampleResult } from '#contract/entities/progress.t
 import { shipmentId } from '#domain/ids.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { hasExpired } from '#domain/lifecycle/transitions.ts'
-import { paperOf } from '#server/demo/suppliers/behaviour.ts'
+import { documentOf } from '#server/demo/suppliers/behaviour.ts'
 import {
   advanceRecord,
-  ownRecord,
-  ownRecordInBatch,
+  accountRecord,
+  recordWithBatch,
   recordOfDemoSupplier,
   recordOfSystem,
   type HeldRecord,
@@ -47,7 +47,7 @@ const noDelay = 0
 const byBuyer =
   (act: Act<'buyer'>): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) =>
-    act(tx, await ownRecord(tx, accountId, kind, String(recordId)), now)
+    act(tx, await accountRecord(tx, accountId, kind, String(recordId)), now)
 
 export const answers = (text: string) => byBuyer((tx, row, now) => answerRecord(tx, row, text, noDelay, now))
 export const asksRevision = (text: string) =>
@@ -67,7 +67,7 @@ export const reports = (outcome: Outcome, text?: string) =>
 const agrees =
   (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {
-    const lockedRecords = await ownRecordInBatch(tx, accountId, kind, String(recordId))
+    const lockedRecords = await recordWithBatch(tx, accountId, kind, String(recordId))
     const others = alone ? [] : lockedRecords.others
     const agreement = { version: lockedRecords.own.offerVersion, now }
     switch (kind) {
@@ -157,15 +157,15 @@ export const offersSupport = (currency: string, holds: number, support: Support)
   })
 
 export const clearsExport = (text: string) => bySupplier((tx, row, now) => clearExport(tx, row, text, now))
-export const ships = (carrierName: string, trackingNumber: string, text: string, paper = 'PROOF_OF_DISPATCH') =>
+export const ships = (carrierName: string, trackingNumber: string, text: string, documentName = 'PROOF_OF_DISPATCH') =>
   bySupplier((tx, row, now) =>
-    shipSample(tx, row, { carrierName, trackingNumber, text, proof: [paperOf(row, paper)] }, now),
+    shipSample(tx, row, { carrierName, trackingNumber, text, proof: [documentOf(row, documentName)] }, now),
   )
 export const prepares = bySupplier((tx, row, now) =>
   prepareDocuments(tx, row, 'Our registration department has begun with the documents.', now),
 )
 export const hasReady = (file: string) =>
-  bySupplier((tx, row, now) => supplierFileDone(tx, row, { file, files: [paperOf(row, file)] }, now))
+  bySupplier((tx, row, now) => supplierFileDone(tx, row, { file, files: [documentOf(row, file)] }, now))
 export const delivers = bySupplier((tx, row, now) =>
   deliverDocuments(tx, row, { text: 'All documents of your list have been handed over.', files: [] }, now),
 )

@@ -12,7 +12,7 @@ import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
 import type { DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
 import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
 import { sendRequest } from '#server/modules/requests/drafts/send.ts'
-import { ownRecord } from '#server/modules/requests/records/advance-record.ts'
+import { accountRecord } from '#server/modules/requests/records/advance-record.ts'
 import { readRecord } from '#server/modules/requests/records/record-actions.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { drafts, records, supplierOutbox, draftLines, recordLines, recordLog } from '#server/modules/requests/schema.ts'
@@ -49,10 +49,10 @@ const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), 
 const packLife = async (db: Database, accountId: AccountId, file: string): Promise<void> => {
   const rows: z.infer<typeof packedLife>['rows'] = {}
   for (const table of tables) {
-    const found = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as {
+    const result = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as {
       rows: { row: unknown }[]
     }
-    rows[getTableName(table)] = found.rows.map(({ row }) => row)
+    rows[getTableName(table)] = result.rows.map(({ row }) => row)
   }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, gzipSync(JSON.stringify({ accountId, rows })))
@@ -169,7 +169,7 @@ const replay = async (life: Life): Promise<void> => {
 const read = async ({ tx, actor, start }: Life): Promise<void> => {
   const old = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
   for (const { id, kind, updateTime } of await tx.select().from(records).where(old))
-    await readRecord(tx, await ownRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
+    await readRecord(tx, await accountRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
 }
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
@@ -243,9 +243,9 @@ export const liveDemoLife = async (
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-    const found = await actorOf(tx)
-    if (!found) return
-    const { actor, passwordHash } = found
+    const account = await actorOf(tx)
+    if (!account) return
+    const { actor, passwordHash } = account
     const createdAt = start - ms(memberForDays)
     await tx.update(users).set({ createdAt }).where(eq(users.id, actor.userId))
     if (actor.companyId)
@@ -258,14 +258,14 @@ export const liveDemoLife = async (
 
 /** Creates the history in a temporary database, for builds. */
 export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
-  const found = await actorOf(deps.db)
-  if (!found) throw new Error('there is no demonstration account to live a life')
+  const account = await actorOf(deps.db)
+  if (!account) throw new Error('there is no demonstration account to live a life')
   // In a build the account is as old as the build.
   await deps.db
     .update(users)
     .set({ vipExpireTime: packedStart + dayMs })
-    .where(eq(users.id, found.actor.userId))
+    .where(eq(users.id, account.actor.userId))
   await countFromPackedStart(deps.db)
-  await createHistory(deps.db, deps.random, found.actor, packedStart)
-  await packLife(deps.db, found.actor.userId, file)
+  await createHistory(deps.db, deps.random, account.actor, packedStart)
+  await packLife(deps.db, account.actor.userId, file)
 }

@@ -22,7 +22,7 @@ const suppliersOf = (story: Pick<Story, 'content'>) =>
 /** The values in a list from which a buyer may choose. */
 const chosen = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
-const said = (story: Pick<Story, 'content'>, field: string): string[] => {
+const valuesOf = (story: Pick<Story, 'content'>, field: string): string[] => {
   const value = (story.content as unknown as Record<string, unknown>)[field]
   return typeof value === 'string' && value !== '' ? value.split(',') : []
 }
@@ -30,8 +30,11 @@ const said = (story: Pick<Story, 'content'>, field: string): string[] => {
 describe('every request of the history', () => {
   test('a request has a course only at suppliers to which it was sent', () => {
     for (const story of sent) {
-      const asked = suppliersOf(story)
-      expect([nameOf(story), Object.keys(story.courses).filter((id) => !asked.has(id))]).toEqual([nameOf(story), []])
+      const suppliers = suppliersOf(story)
+      expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([
+        nameOf(story),
+        [],
+      ])
     }
   })
 
@@ -47,9 +50,9 @@ describe('every request of the history', () => {
   ])('the values of %s are choices that a buyer has', (field, list) => {
     const values = chosen(list)
     expect(values.size).toBeGreaterThan(0)
-    const strange = all.flatMap((story) => said(story, field).filter((value) => !values.has(value)))
+    const strange = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
     expect(strange).toEqual([])
-    expect(all.flatMap((story) => said(story, field)).length).toBeGreaterThan(0)
+    expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
   })
 
   test('units and packaging are choices that a buyer has', () => {

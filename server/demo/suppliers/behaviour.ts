@@ -23,10 +23,10 @@ export type Deed =
       readonly carrierName: string
       readonly trackingNumber: string
       readonly text: string
-      readonly paper: string
+      readonly documentName: string
     }
   | { readonly does: 'prepare-documents'; readonly text: string }
-  | { readonly does: 'file-done'; readonly file: string; readonly paper: string }
+  | { readonly does: 'file-done'; readonly file: string; readonly documentName: string }
   | { readonly does: 'deliver-documents'; readonly text: string }
 
 const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing, status.delivered, status.received])
@@ -72,7 +72,7 @@ const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
     text: goods
       ? 'The samples have left our warehouse, packed as UN 3082.'
       : 'Certificate of analysis and safety data sheets.',
-    paper: goods ? 'PROOF_OF_DISPATCH' : 'COA',
+    documentName: goods ? 'PROOF_OF_DISPATCH' : 'COA',
   }
 }
 
@@ -92,7 +92,7 @@ const registrationDeed = (record: RecordRow): Deed | null => {
   const [file] = missingFiles(record)
   return file === undefined
     ? { does: 'deliver-documents', text: 'All documents of your list have been handed over.' }
-    : { does: 'file-done', file, paper: file }
+    : { does: 'file-done', file, documentName: file }
 }
 
 interface OfferHead {
@@ -228,7 +228,7 @@ export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now
 }
 
 /** A fictitious document of a demonstration supplier, generated when it is opened. */
-export const paperOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
+export const documentOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
   name: `${name.replaceAll('_', ' ')}.pdf`,
   url: `/files/demo-${companyId}-paper/${name}.pdf`,
   type: 'application/pdf',

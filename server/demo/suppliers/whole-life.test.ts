@@ -31,7 +31,7 @@ const pass = async (turns: number) => {
   }
 }
 const types = (record: RequestRecord) => record.log?.map((entry) => entry.type)
-const paper = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
+const contentTypeOf = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
 
 /** The documented behaviour of each demonstration supplier, on which tests and trials may rely. */
 describe('a demonstration supplier answers to the end', () => {
@@ -45,7 +45,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect(types(record)?.slice(2)).toEqual(['quoted', 'confirmed', 'export-clearance', 'shipped', 'shipped'])
     expect(record).toMatchObject({ status: 70, shipments: [{ id: '1' }, { id: '2' }] })
     const urls = record.shipments.flatMap((one) => one.proof.map((file) => file.url))
-    expect(await Promise.all(urls.map(paper))).toEqual(['application/pdf', 'application/pdf'])
+    expect(await Promise.all(urls.map(contentTypeOf))).toEqual(['application/pdf', 'application/pdf'])
     for (const { id: shipmentId } of record.shipments)
       await t.call(sampleCalls.receive, { token, body: { id, shipmentId } })
     await pass(2)
@@ -67,7 +67,7 @@ describe('a demonstration supplier answers to the end', () => {
       ['LOA', true, 'supplier'],
     ])
     expect(record.documentsDue).toMatch(/^2026-/)
-    expect(await paper(record.requiredFiles[0]?.files[0]?.url ?? '')).toBe('application/pdf')
+    expect(await contentTypeOf(record.requiredFiles[0]?.files[0]?.url ?? '')).toBe('application/pdf')
   })
 
   const revised = async (supplier: string): Promise<SentRequest> => {

@@ -20,7 +20,7 @@ import {
   shipSample,
   supplierFileDone,
 } from '#server/modules/seller/supplier-actions.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf, type Deed, type Reply } from './behaviour.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed, type Reply } from './behaviour.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {
@@ -49,13 +49,13 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
       await clearExport(tx, row, deed.text, now)
       return goOn
     case 'ship':
-      await shipSample(tx, row, { ...deed, proof: [paperOf(row, deed.paper)] }, now)
+      await shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
       return goOn
     case 'prepare-documents':
       await prepareDocuments(tx, row, deed.text, now)
       return goOn
     case 'file-done':
-      await supplierFileDone(tx, row, { file: deed.file, files: [paperOf(row, deed.paper)] }, now)
+      await supplierFileDone(tx, row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
       return goOn
     case 'deliver-documents':
       await deliverDocuments(tx, row, { text: deed.text, files: [] }, now)

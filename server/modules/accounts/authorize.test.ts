@@ -70,7 +70,7 @@ describe('a row of the caller', () => {
     })
   })
   test("another owner's row, nobody's row and a missing row get the same refusal", async () => {
-    const said = [owned(member.userId), owned(null), owned(anAccount('')), null, undefined].map((row) => {
+    const refusals = [owned(member.userId), owned(null), owned(anAccount('')), null, undefined].map((row) => {
       try {
         authorizeOwner(loner, 'change', row)
         return null
@@ -79,8 +79,8 @@ describe('a row of the caller', () => {
         return { number, http, msg, data }
       }
     })
-    expect(said[0]).toMatchObject({ number: notFound, http: 404 })
-    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(refusals[0]).toMatchObject({ number: notFound, http: 404 })
+    expect(new Set(refusals.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 })
 

@@ -212,7 +212,7 @@ describe('captchas', () => {
   }
   const load = (session: string, text: string) => {
     texts = [text]
-    const captcha = { text: () => texts.shift() ?? '', draw: (drawn: string) => `<svg>${drawn.length}</svg>` }
+    const captcha = { text: () => texts.shift() ?? '', draw: (word: string) => `<svg>${word.length}</svg>` }
     return newCaptcha({ ...t.deps, captcha }, session)
   }
   const spend = (answer: string, ...sessions: string[]): Promise<boolean> =>

@@ -38,7 +38,7 @@ const login = (address: string, password: string, deviceId?: string) =>
 /** For each guess, sent from a separate address: whether the password was checked. */
 const guesses = async (count: number, addressOf: (n: number) => string): Promise<number> => {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(addressOf(n), 'guess-1')))
-  return answers.filter(({ code: said }) => said === code.loginFailed).length
+  return answers.filter(({ code: answerCode }) => answerCode === code.loginFailed).length
 }
 const anywhere = (n: number) => `198.51.${Math.floor(n / 200)}.${(n % 200) + 1}`
 
@@ -65,7 +65,7 @@ describe('guessing at one account', () => {
     await login('203.0.113.1', right, myDevice)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(anywhere(n), 'guess-1', myDevice)))
     // One of the ten was the owner's first login from there, when the device was not known yet.
-    expect(answers.filter(({ code: said }) => said === code.loginFailed)).toHaveLength(10)
+    expect(answers.filter(({ code: answerCode }) => answerCode === code.loginFailed)).toHaveLength(10)
   })
   test('H4 a device name that is not unique does not make a device known', async () => {
     await login('203.0.113.1', right, 'web')
@@ -118,8 +118,8 @@ describe('common passwords', () => {
 
   test('H4 common passwords are refused for a new account, a reset and a change', async () => {
     const open = await testApp({ db })
-    const made = await open.call(authCalls.emailRegister, { body: { email: 'x@example.com', password: common } })
-    expect(made).toMatchObject(refused)
+    const answer = await open.call(authCalls.emailRegister, { body: { email: 'x@example.com', password: common } })
+    expect(answer).toMatchObject(refused)
     const again = { password: common, repassword: common }
     expect(await open.call(authCalls.resetPassword, { body: { email, code: '1', ...again } })).toMatchObject(refused)
     const { token } = await open.newBuyer()

@@ -17,7 +17,7 @@ let company: { readonly companyId: BuyerCompanyId; readonly inviterId: AccountId
 beforeAll(async () => {
   t = await testApp()
 })
-const found = async (staffLimit = 5, inviteCode = 'A1b2C3') => {
+const newCompany = async (staffLimit = 5, inviteCode = 'A1b2C3') => {
   const { db, clock, random } = t.deps
   const inviterId = (await t.newBuyer()).userId
   const [companyId, id] = [buyerCompanyId.parse(random.uuid()), random.uuid()]
@@ -27,7 +27,7 @@ const found = async (staffLimit = 5, inviteCode = 'A1b2C3') => {
   return { companyId, inviterId, id }
 }
 beforeEach(async () => {
-  company = await found()
+  company = await newCompany()
 })
 
 const change = (set: Partial<typeof invites.$inferInsert>) =>
@@ -66,7 +66,7 @@ describe('the code of an invitation', () => {
     async (typed) => expect(await problem(typed)).toBe(code.forbidden),
   )
   test('the code of one invitation does not open another', async () => {
-    const other = await found(5, 'Z9y8X7')
+    const other = await newCompany(5, 'Z9y8X7')
     expect([await problem('Z9y8X7'), await problem('A1b2C3', other.id)]).toEqual([code.forbidden, code.forbidden])
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
     expect(await problem('A1b2C3', '')).toBe(code.forbidden)
@@ -183,7 +183,7 @@ describe('a call that brings an invitation', () => {
     expect((await register()).code).toBe(0)
   })
   test('an invitation does not move anybody out of their own company, whatever the code', async () => {
-    const [own, { email, userId }] = [await found(), await t.newBuyer()]
+    const [own, { email, userId }] = [await newCompany(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])
       expect(

@@ -33,21 +33,21 @@ export const takeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise
 }
 
 const findInvite = async (db: Database, id: string, now: number) => {
-  const [found] = await db
+  const [row] = await db
     .select({ invite: invites, company: buyerCompanies, inviter: users })
     .from(invites)
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, invites.companyId))
     .innerJoin(users, eq(users.id, invites.inviterId))
     .where(and(eq(invites.id, id), isOpen(now)))
-  return found
+  return row
 }
 
 /** The data that the holder of an invitation link may see, or null. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
-  const found = await findInvite(db, id, now)
-  if (!found) return null
-  const { remainingQuota } = await staffQuotaOf(db, found.company.id)
-  return { remainingQuota, companyName: found.company.name, inviter: found.inviter.nickname }
+  const row = await findInvite(db, id, now)
+  if (!row) return null
+  const { remainingQuota } = await staffQuotaOf(db, row.company.id)
+  return { remainingQuota, companyName: row.company.name, inviter: row.inviter.nickname }
 }
 
 const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.accounts.wrongInvite })
@@ -90,9 +90,9 @@ export const joinByInvite = async (
   now: number,
 ): Promise<void> => {
   if (inviteUuid === '') return
-  const found = await findInvite(tx, inviteUuid, now)
-  if (!found || !isCode(found.invite.code, inviteCode)) throw wrongInvite()
-  await takeSeat(tx, found.company.id)
+  const row = await findInvite(tx, inviteUuid, now)
+  if (!row || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
+  await takeSeat(tx, row.company.id)
   // Only one of two holders of an invitation gets it; it may also have been revoked a moment ago.
   const used = await tx
     .update(invites)
@@ -102,10 +102,10 @@ export const joinByInvite = async (
   if (used.length === 0) throw wrongInvite()
   const [joined] = await tx
     .update(users)
-    .set({ companyId: found.company.id, isCompanyAdmin: false })
+    .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   // If the person was also added by address, that offer would take a second seat and could not be accepted.
-  const added = and(eq(staffOffers.companyId, found.company.id), eq(staffOffers.email, joined?.email ?? ''))
+  const added = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
   await tx.delete(staffOffers).where(added)
 }

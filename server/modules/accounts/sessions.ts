@@ -94,12 +94,12 @@ const sessionByHash = (db: Database) =>
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const hash = tokenHash(token)
-  const found = await sessionByHash(db)(hash)
-  if (!found || found.accessExpiresAt <= now) return null
-  countFor(found.userId)
-  if (found.firstUsedAt === null)
-    await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))
-  return actorOf(found)
+  const session = await sessionByHash(db)(hash)
+  if (!session || session.accessExpiresAt <= now) return null
+  countFor(session.userId)
+  if (session.firstUsedAt === null)
+    await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, session.sessionId))
+  return actorOf(session)
 }
 
 const ended = () =>
@@ -208,12 +208,12 @@ export const isKnownDevice = async (
 ): Promise<boolean> => {
   const deviceHash = hashOf(deviceId)
   if (deviceHash === null) return false
-  const found = await db
+  const devices = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(and(eq(users.role, account.role), eq(users.email, account.email), eq(knownDevices.deviceHash, deviceHash)))
-  return found.length > 0
+  return devices.length > 0
 }
 
 export const rememberDevice = async (

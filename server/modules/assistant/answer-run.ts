@@ -57,9 +57,9 @@ export const answerRun =
     let cited: readonly Cited[] = []
     const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...cited], end })
 
-    const costsNothing = (said: Reply, userId: AccountId): boolean => {
-      const { end } = said
-      if (hasText(said)) return false
+    const costsNothing = (result: Reply, userId: AccountId): boolean => {
+      const { end } = result
+      if (hasText(result)) return false
       // The model was used in both cases.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
@@ -84,29 +84,29 @@ export const answerRun =
         ask: async (question) => (await answering.answer({ question, before: null, locale })).answer,
         lexicon: await answering.lexicon(),
         signal,
-        onPiece: (piece, given) => {
-          const grown = given.length > cited.length
-          if (grown) cited = given
+        onPiece: (piece, citations) => {
+          const grown = citations.length > cited.length
+          if (grown) cited = citations
           pieces.push(piece)
-          give(pieceEvent(piece, grown ? given : null))
+          give(pieceEvent(piece, grown ? citations : null))
         },
       }).catch((error: unknown): ReplyEnd => {
         log({ level: 'error', event: 'model', message: faultOf(error) })
         return 'failed'
       })
-      const said = reply(end)
-      if (costsNothing(said, actor.userId)) await returnQuestion(db, actor.userId, exchange)
-      return keepEarlierText(said)
+      const newReply = reply(end)
+      if (costsNothing(newReply, actor.userId)) await returnQuestion(db, actor.userId, exchange)
+      return keepEarlierText(newReply)
     }
 
     try {
       const { questions, remembered: before } = await readEarlier(db, exchange, maxEarlier)
       const { answer, searched } = await answering.answer({ question: exchange.question, before, locale })
       give(recordsEvent(answer, searched))
-      const said = wantsModel ? await byModel(answer, questions) : null
-      const state = signal.aborted && !said?.pieces.length ? 'stopped' : 'answered'
-      await storeOutcome(db, exchange, { state, answer, searched, ...(said ? { reply: said } : {}) })
-      give(doneEvent(said))
+      const modelReply = wantsModel ? await byModel(answer, questions) : null
+      const state = signal.aborted && !modelReply?.pieces.length ? 'stopped' : 'answered'
+      await storeOutcome(db, exchange, { state, answer, searched, ...(modelReply ? { reply: modelReply } : {}) })
+      give(doneEvent(modelReply))
     } catch (error) {
       log({ level: 'error', event: 'assistant', message: faultOf(error) })
       await storeOutcome(db, exchange, { state: 'failed' }).catch(() => undefined)

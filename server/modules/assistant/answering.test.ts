@@ -39,13 +39,13 @@ const factOf = (answer: Answer, field: string) =>
   records(answer).lines.flatMap(({ facts }) => facts.filter((fact) => fact.field === field).map(({ value }) => value))
 
 describe('asking about a registration', () => {
-  const [id, asked] = ['PD20050133', (number: string) => ask(`Until when is ${number} valid?`)]
+  const [id, askAbout] = ['PD20050133', (number: string) => ask(`Until when is ${number} valid?`)]
 
   test.each(['PD20050133', 'pd20050133', 'PD 20050133', 'PD-20050133', 'registration 20050133'])(
     'the registration is found as %s',
     async (typed) => {
       const [row] = await db.select().from(products).where(eq(products.id, id))
-      const answer = records(await asked(typed))
+      const answer = records(await askAbout(typed))
       expect(answer.ids).toEqual([id])
       expect(factOf(answer, 'validUntil')).toEqual([row?.validUntil])
     },
@@ -53,19 +53,19 @@ describe('asking about a registration', () => {
 
   test('a missing registration is not confused with another', async () => {
     for (const typed of ['PD20050999999', 'PD00000000', 'WP20050133'])
-      expect(await asked(typed)).toMatchObject({ kind: 'none' })
+      expect(await askAbout(typed)).toMatchObject({ kind: 'none' })
   })
 
   test('a withdrawn registration is no longer found, and a renamed one appears with its new day', async () => {
     const [gone, changed] = ['PD20050134', id]
-    expect(records(await asked(gone)).ids).toEqual([gone])
+    expect(records(await askAbout(gone)).ids).toEqual([gone])
     await db.transaction(async (tx) => {
       await tx.update(products).set({ validUntil: '2044-04-04' }).where(eq(products.id, changed))
       await publishProducts(tx, [changed], 1)
       await withdrawProducts(tx, [gone])
     })
-    expect(await asked(gone)).toMatchObject({ kind: 'none' })
-    expect(factOf(await asked(changed), 'validUntil')).toEqual(['2044-04-04'])
+    expect(await askAbout(gone)).toMatchObject({ kind: 'none' })
+    expect(factOf(await askAbout(changed), 'validUntil')).toEqual(['2044-04-04'])
   })
 })
 
@@ -88,20 +88,20 @@ describe('answers do not reveal data for members', () => {
       .from(companies)
       .where(and(eq(companies.demo, true), isNotNull(companies.phone)))
     expect(contacts.length).toBeGreaterThan(5)
-    const said = JSON.stringify(await ask(question))
+    const answerText = JSON.stringify(await ask(question))
     for (const secret of contacts.flatMap((one) => Object.values(one).filter((value) => value !== null)))
-      expect(said).not.toContain(secret)
-    expect(said).not.toContain('/files/demo-')
+      expect(answerText).not.toContain(secret)
+    expect(answerText).not.toContain('/files/demo-')
   })
 })
 
 test('many simultaneous questions read the names once, and each gets its answer', async () => {
   const fresh = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
-  const asked = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
+  const questions = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => fresh.answer({ question, before: null, locale: 'en' })
-  const together = await Promise.all([...asked, ...asked].map(one))
-  for (const [at, question] of asked.entries()) {
-    expect(together[at]).toEqual(together[at + asked.length])
+  const together = await Promise.all([...questions, ...questions].map(one))
+  for (const [at, question] of questions.entries()) {
+    expect(together[at]).toEqual(together[at + questions.length])
     expect(together[at]).toEqual(await answering.answer({ question, before: null, locale: 'en' }))
   }
   expect(new Set(together.map(({ answer }) => answer.kind)).size).toBeGreaterThan(2)
@@ -157,15 +157,15 @@ describe('finding records', () => {
   }
 
   test('the database and the table in memory find the same records in the same order', async () => {
-    let found = 0
+    let hitCount = 0
     for (let seed = 1; seed <= 200; seed += 1) {
       const where = someWhere(seed * 7919)
       const expected = table.find(where)
       const ids = await findIds(db, where, unnamed)
       const suppliers = await findSuppliers(db, where, unnamed)
       expect({ where, ids, suppliers }).toEqual({ where, ids: expected, suppliers: table.suppliers(where) })
-      found += Math.sign(expected.length)
+      hitCount += Math.sign(expected.length)
     }
-    expect(found).toBeGreaterThan(120)
+    expect(hitCount).toBeGreaterThan(120)
   })
 })

@@ -28,16 +28,19 @@ export const createConversation = async (tx: Database, row: typeof conversations
 }
 
 export const findConversation = async (db: Database, id: string): Promise<Conversation | undefined> => {
-  const [found] = await db.select().from(conversations).where(eq(conversations.id, id))
-  return found
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id))
+  return row
 }
 
 /** The owner of a conversation may ask in it; a visitor's conversation belongs to anybody who knows its id. */
 export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
-  const found = await findConversation(db, id)
-  if (!found || (found.userId !== null && found.userId !== (actor?.role === 'buyer' ? actor.userId : null)))
+  const conversation = await findConversation(db, id)
+  if (
+    !conversation ||
+    (conversation.userId !== null && conversation.userId !== (actor?.role === 'buyer' ? actor.userId : null))
+  )
     throw notFound()
-  return found
+  return conversation
 }
 
 export const deleteConversation = async (
@@ -87,7 +90,7 @@ const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<voi
 export const readEarlier = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
-  most: number,
+  limit: number,
 ): Promise<{ readonly questions: readonly string[]; readonly remembered: Remembered | null }> => {
   const before = and(
     eq(exchanges.conversationId, conversationId),
@@ -99,7 +102,7 @@ export const readEarlier = async (
     .from(exchanges)
     .where(before)
     .orderBy(...newestFirst)
-    .limit(most)
+    .limit(limit)
   const [answered] = await db
     .select({ remembered: sql<Remembered | null>`${exchanges.answer} -> 'remembered'` })
     .from(exchanges)
@@ -110,11 +113,11 @@ export const readEarlier = async (
 }
 
 export const findExchange = async (db: Database, conversationId: string, id: string): Promise<Exchange | undefined> => {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(exchanges)
     .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
-  return found
+  return row
 }
 
 /** When the last question was asked; 0 if none was. */
@@ -143,15 +146,15 @@ export const storeQuestion = async (
   if (known) return known
   await expectRoom(db, question.conversationId)
   const last = await lastAskedAt(db, question.conversationId)
-  const asked = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
+  const newExchange = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
   const [inserted] = await db
     .insert(exchanges)
-    .values({ ...asked, state: 'asking' })
+    .values({ ...newExchange, state: 'asking' })
     .onConflictDoNothing()
     .returning()
-  await noteChange(db, asked.conversationId, asked.askedAt)
+  await noteChange(db, newExchange.conversationId, newExchange.askedAt)
   // If the question was asked twice at once, the other row is used.
-  const stored = inserted ?? (await findExchange(db, asked.conversationId, asked.id))
+  const stored = inserted ?? (await findExchange(db, newExchange.conversationId, newExchange.id))
   if (!stored) throw notFound()
   return stored
 }
@@ -172,7 +175,7 @@ export const storeOutcome = async (
 /** A question that the model did not answer costs nothing. */
 export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
-    const given = await tx
+    const rows = await tx
       .update(exchanges)
       .set({ charged: false })
       .where(
@@ -183,7 +186,7 @@ export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchan
         ),
       )
       .returning({ id: exchanges.id })
-    if (given.length > 0) await giveBackQuota(tx, userId, 'AI_QUERY', 1)
+    if (rows.length > 0) await giveBackQuota(tx, userId, 'AI_QUERY', 1)
   })
 
 export interface Pushed {
@@ -229,19 +232,19 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
   let hasRoom = false
   let last = await lastAskedAt(tx, pushed.id)
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
-  for (const { id, askedAt: said, question, state, answer, searched } of inOrder) {
-    const found = await findExchange(tx, pushed.id, id)
+  for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
+    const existing = await findExchange(tx, pushed.id, id)
     // A device with a fast clock sends a future time: use the present, after the last question.
-    const askedAt = said <= now ? said : Math.max(now, last + 1)
-    if (!found) last = Math.max(last, askedAt)
+    const askedAt = deviceTime <= now ? deviceTime : Math.max(now, last + 1)
+    if (!existing) last = Math.max(last, askedAt)
     const values = { askedAt, question, state, answer, searched }
-    if (!found && !hasRoom) {
+    if (!existing && !hasRoom) {
       await expectRoom(tx, pushed.id)
       await expectRoomInAccount(tx, actor.userId)
       hasRoom = true
     }
-    if (!found) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
-    else if (found.state !== 'answered' || (state === 'answered' && answer && !found.reply))
+    if (!existing) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
+    else if (existing.state !== 'answered' || (state === 'answered' && answer && !existing.reply))
       await tx
         .update(exchanges)
         .set({ state, ...(answer ? { answer, searched } : {}) })

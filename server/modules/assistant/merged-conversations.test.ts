@@ -29,9 +29,9 @@ const answered = (id: string, more: Partial<Told> = {}) => asking(id, { state: '
 const account = async () => {
   const { token, userId } = await t.newBuyer()
   const id = systemRandom.uuid()
-  const push = (told: readonly Told[], more: Partial<Push> = {}) => {
+  const push = (rows: readonly Told[], more: Partial<Push> = {}) => {
     const now = t.clock.now()
-    const body = { id, title: 'Mine', roleId: 1, createTime: now, updateTime: now, exchanges: [...told], removed: [] }
+    const body = { id, title: 'Mine', roleId: 1, createTime: now, updateTime: now, exchanges: [...rows], removed: [] }
     return t.call(chatCalls.conversationPut, { token, body: { ...body, ...more } })
   }
   const list = async () => (await t.call(chatCalls.conversations, { token })).data as Conversation[]
@@ -82,9 +82,9 @@ describe('two devices of an account', () => {
       asking('c', { askedAt: fast + 1 }),
     ])
     await me.push([asking('d', { askedAt: fast })])
-    const told = await me.questions()
-    expect(told.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
-    const times = told.map(({ createTime }) => createTime)
+    const questions = await me.questions()
+    expect(questions.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+    const times = questions.map(({ createTime }) => createTime)
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
     expect(Math.max(...times)).toBeLessThan(now + 1000)
     expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
@@ -125,7 +125,7 @@ describe('a push loses nothing', () => {
     await me.push([answered('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
     await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
-    for (const told of [answered('a'), asking('a'), asking('a', { state: 'failed' })]) await me.push([told])
+    for (const exchange of [answered('a'), asking('a'), asking('a', { state: 'failed' })]) await me.push([exchange])
     expect(await me.stored('a')).toMatchObject({ state: 'answered', reply })
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
@@ -158,11 +158,11 @@ describe('a push loses nothing', () => {
 })
 
 describe('a visitor’s conversation', () => {
-  const begun = async () =>
+  const newConversation = async () =>
     String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
 
   test('a visitor’s conversation is not in any list, and nobody else can read it', async () => {
-    const id = await begun()
+    const id = await newConversation()
     await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
     expect(await me.list()).toEqual([])
     expect((await t.call(chatCalls.messageList, { token: me.token, query: { conversationId: id } })).status).toBe(404)
@@ -172,7 +172,7 @@ describe('a visitor’s conversation', () => {
   })
 
   test('a visitor’s conversation belongs to the account whose device began it after a login, and then to no visitor', async () => {
-    const [id, other] = [await begun(), await account()]
+    const [id, other] = [await newConversation(), await account()]
     const now = t.clock.now()
     const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
     expect((await t.call(chatCalls.conversationPut, { token: me.token, body })).code).toBe(0)
@@ -220,8 +220,8 @@ describe('the context of a question', () => {
       asking('c', { askedAt: 2 }),
       answered('d', { askedAt: 3, answer: about('maize') }),
     ])
-    const earlier = (id: string, askedAt: number, most = 3) =>
-      readEarlier(t.deps.db, { conversationId: me.id, id, askedAt }, most)
+    const earlier = (id: string, askedAt: number, limit = 3) =>
+      readEarlier(t.deps.db, { conversationId: me.id, id, askedAt }, limit)
     expect(await earlier('d', 3)).toEqual({
       questions: ['question a', 'question b', 'question c'],
       remembered: about('wheat').remembered,

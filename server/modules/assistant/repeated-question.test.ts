@@ -27,25 +27,25 @@ const eventsIn = (text: string): ChatEvent[] =>
     const data = /^data: ?(.*)$/m.exec(part)?.[1]
     return data === undefined ? [] : [chatEvent.parse(JSON.parse(data))]
   })
-const said = (events: readonly ChatEvent[]) => events.map(({ receive }) => receive.content ?? '').join('')
+const textOf = (events: readonly ChatEvent[]) => events.map(({ receive }) => receive.content ?? '').join('')
 
 /** A buyer with this many questions to the model, and one conversation. */
 const buyer = async (questions = 5, app = backend) => {
   const { token, userId } = await backend.newBuyer()
   await backend.deps.db.insert(quotas).values({ userId, permissionType: 'AI_QUERY', totalLimit: questions })
   const conversationId = String((await app.call(chatCalls.conversationCreate, { token, body: { roleId: 1 } })).data)
-  const send = (id: string, asked: { text?: string; byModel?: boolean; after?: number } = {}) =>
+  const send = (id: string, options: { text?: string; byModel?: boolean; after?: number } = {}) =>
     app.app.request(chatCalls.messageSendStream.path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'Accept-Language': 'en',
         Authorization: `Bearer ${token}`,
-        ...(asked.after === undefined ? {} : { 'Last-Event-ID': String(asked.after) }),
+        ...(options.after === undefined ? {} : { 'Last-Event-ID': String(options.after) }),
       },
-      body: JSON.stringify({ conversationId, content: asked.text ?? content, id, model: asked.byModel ?? true }),
+      body: JSON.stringify({ conversationId, content: options.text ?? content, id, model: options.byModel ?? true }),
     })
-  const ask = async (...asked: Parameters<typeof send>) => eventsIn(await (await send(...asked)).text())
+  const ask = async (...args: Parameters<typeof send>) => eventsIn(await (await send(...args)).text())
   const stop = (id: string) => app.call(chatCalls.messageStop, { token, body: { conversationId, id } })
   const used = async () =>
     (
@@ -79,7 +79,7 @@ describe('the quota', () => {
     const me = await buyer()
     model.will(acts.says(words))
     const waiting = await Promise.all(Array.from({ length: 6 }, () => me.ask('q')))
-    for (const events of waiting) expect(said(events)).toBe(words)
+    for (const events of waiting) expect(textOf(events)).toBe(words)
     for (let at = 0; at < 3; at += 1) expect(await me.ask('q')).toEqual(waiting[0])
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
@@ -109,17 +109,17 @@ describe('the quota', () => {
     expect(refused.at(-1)?.receive.end).toBe('quota')
     expect(refused[0]?.receive.answer).toMatchObject({ kind: 'records' })
     await backend.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, me.userId))
-    expect(said(await me.ask('q'))).toBe(words)
+    expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
   })
 
   test('a question that was charged before the server crashed is not charged again', async () => {
     const me = await buyer(1)
     await backend.deps.db.update(quotas).set({ usedCount: 1 }).where(eq(quotas.userId, me.userId))
-    const asked = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
-    await backend.deps.db.insert(exchanges).values({ ...asked, state: 'asking', charged: true })
+    const row = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
+    await backend.deps.db.insert(exchanges).values({ ...row, state: 'asking', charged: true })
     model.will(acts.says(words))
-    expect(said(await me.ask('q'))).toBe(words)
+    expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
   })
 })
@@ -129,7 +129,7 @@ describe('an answer that was interrupted', () => {
     const me = await buyer()
     model.will(acts.cuts(`${words} And it is ve`))
     const first = await me.ask('q')
-    expect([said(first), first.at(-1)?.receive.end]).toEqual([words, 'cut'])
+    expect([textOf(first), first.at(-1)?.receive.end]).toEqual([words, 'cut'])
     model.will(acts.says('Something else [r1].'))
     expect(await me.ask('q')).toEqual(first)
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
@@ -139,11 +139,11 @@ describe('an answer that was interrupted', () => {
     const me = await buyer()
     for (const act of [acts.fails(500), acts.never(), acts.refuses()]) {
       model.will(act)
-      expect(said(await me.ask('q'))).toBe('')
+      expect(textOf(await me.ask('q'))).toBe('')
       expect(await me.used()).toBe(0)
     }
     model.will(acts.says(words))
-    expect(said(await me.ask('q'))).toBe(words)
+    expect(textOf(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
     expect((await me.messages()).map(({ type, content: text }) => [type, text])).toEqual([
       ['user', content],
@@ -165,7 +165,7 @@ describe('an answer that was interrupted', () => {
     expect(await me.used()).toBe(1)
     expect((await me.messages()).at(-1)?.content).toContain('It is there')
     model.will(acts.says('Yes [r1].'))
-    expect(said(await me.ask('q'))).toBe('Yes [r1].')
+    expect(textOf(await me.ask('q'))).toBe('Yes [r1].')
     expect(await me.used()).toBe(2)
   })
 })
@@ -183,7 +183,7 @@ describe('stopping an answer', () => {
     expect((await me.stop('q')).code).toBe(0)
     expect((await me.stored('q'))?.state).toBe('stopped')
     model.will(acts.says(words))
-    expect(said(await me.ask('q'))).toBe(words)
+    expect(textOf(await me.ask('q'))).toBe(words)
     expect((await me.stored('q'))?.state).toBe('answered')
   })
 
@@ -233,7 +233,7 @@ describe('runs', () => {
   })
 
   /** An answer whose events and end the test controls. */
-  const held = () => {
+  const manualAnswer = () => {
     let say: (event: AnswerEvent) => void = () => undefined
     let end: (how?: Error) => void = () => undefined
     let signal: AbortSignal | undefined
@@ -252,24 +252,24 @@ describe('runs', () => {
       stopped: () => signal?.aborted,
     }
   }
-  const saidBy = (events: readonly AnswerEvent[]) => events.map(({ receive }) => receive.content)
+  const contentsOf = (events: readonly AnswerEvent[]) => events.map(({ receive }) => receive.content)
   const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('an answer that is being made', () => {
     test('a running answer loses nothing that was said before or between listeners', async () => {
-      const one = held()
+      const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('first')
       one.say('second')
       await run.more(0, 60_000)
-      expect(saidBy(run.events)).toEqual(['first', 'second'])
+      expect(contentsOf(run.events)).toEqual(['first', 'second'])
       await one.end()
       await ended('a')
-      expect(saidBy(run.events)).toEqual(['first', 'second'])
+      expect(contentsOf(run.events)).toEqual(['first', 'second'])
     })
 
     test('a listener that knows less than the answer has does not wait, nor does one of an ended answer', async () => {
-      const one = held()
+      const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('word')
       await run.more(0, 3_600_000)
@@ -280,7 +280,7 @@ describe('runs', () => {
     })
 
     test('a running answer receives a stop, and reports when it has stopped', async () => {
-      const [one, other] = [held(), held()]
+      const [one, other] = [manualAnswer(), manualAnswer()]
       const run = runs.start('a', 'me', one.work)
       runs.start('b', 'me', other.work)
       run.stop()
@@ -289,7 +289,7 @@ describe('runs', () => {
       one.say('last words')
       await one.end()
       await ended('a')
-      expect(saidBy(run.events)).toEqual(['last words'])
+      expect(contentsOf(run.events)).toEqual(['last words'])
     })
   })
 
@@ -298,7 +298,7 @@ describe('runs', () => {
     afterEach(() => void vi.useRealTimers())
 
     test('the wait ends after a while for a keep-alive, and later events are still received', async () => {
-      const one = held()
+      const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       let woken = 0
       const wait = () => run.more(0, 15_000).then(() => (woken += 1))
@@ -319,29 +319,29 @@ describe('runs', () => {
     const full = { http: 429, code: code.tooManyRequests }
 
     test('an owner has four; another owner does not wait, and an ended answer frees its place', async () => {
-      const mine = [held(), held(), held(), held()]
+      const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
-      expect(() => runs.start('fifth', 'me', held().work)).toThrow(expect.objectContaining(full))
+      expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(full))
       expect(runs.find('fifth')).toBeUndefined()
-      runs.start('other', 'somebody', held().work)
+      runs.start('other', 'somebody', manualAnswer().work)
       await mine[1]?.end()
       await ended('mine-1')
-      expect(runs.start('fifth', 'me', held().work)).toBe(runs.find('fifth'))
+      expect(runs.start('fifth', 'me', manualAnswer().work)).toBe(runs.find('fifth'))
     })
 
     test('there are a hundred in all', () => {
-      for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, held().work)
-      expect(() => runs.start('one more', 'new', held().work)).toThrow(expect.objectContaining(full))
+      for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, manualAnswer().work)
+      expect(() => runs.start('one more', 'new', manualAnswer().work)).toThrow(expect.objectContaining(full))
     })
 
     test('a stopped answer holds its place until it has really ended', async () => {
-      const mine = [held(), held(), held(), held()]
+      const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`m${at}`, 'me', work)
       runs.find('m0')?.stop()
-      expect(() => runs.start('fifth', 'me', held().work)).toThrow(expect.objectContaining(full))
+      expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(full))
       await mine[0]?.end()
       await ended('m0')
-      expect(() => runs.start('fifth', 'me', held().work)).not.toThrow()
+      expect(() => runs.start('fifth', 'me', manualAnswer().work)).not.toThrow()
     })
   })
 })

@@ -65,7 +65,7 @@ const send = ({ token, after, language, app = backend, ...body }: Asks) =>
     },
     body: JSON.stringify(body),
   })
-const ask = async (asked: Asks): Promise<Heard[]> => eventsIn(await (await send(asked)).text())
+const ask = async (request: Asks): Promise<Heard[]> => eventsIn(await (await send(request)).text())
 const begin = async (token?: string, app = backend): Promise<string> =>
   String((await app.call(chatCalls.conversationCreate, { ...(token ? { token } : {}), body: { roleId: 1 } })).data)
 const textOf = (events: readonly Heard[]): string =>
@@ -81,8 +81,10 @@ beforeAll(async () => {
   // A registration that the seed certainly has, and its day.
   const conversationId = await begin()
   const events = await ask({ conversationId, content: 'glyphosate products valid until 2030' })
-  const found = events[0]?.data.receive.answer as { lines: { facts: { field: string; value: string }[] }[] } | undefined
-  const facts = found?.lines[0]?.facts
+  const answer = events[0]?.data.receive.answer as
+    | { lines: { facts: { field: string; value: string }[] }[] }
+    | undefined
+  const facts = answer?.lines[0]?.facts
   number = facts?.find(({ field }) => field === 'registrationNo')?.value ?? ''
   until = facts?.find(({ field }) => field === 'validUntil')?.value ?? ''
   if (number === '' || until === '') throw new Error('the seed has no such registration')
@@ -109,11 +111,11 @@ describe('an answer from the records', () => {
   })
   test('asking twice under one id gives one answer, and another question under that id is refused', async () => {
     const conversationId = await begin()
-    const asked = { conversationId, content: about(), id: systemRandom.uuid() }
-    const first = await ask(asked)
-    expect(await ask(asked)).toEqual(first)
-    expect(await ask({ ...asked, after: '1' })).toEqual(first.slice(1))
-    const other = (await (await send({ ...asked, content: 'glyphosate' })).json()) as { msg: string }
+    const request = { conversationId, content: about(), id: systemRandom.uuid() }
+    const first = await ask(request)
+    expect(await ask(request)).toEqual(first)
+    expect(await ask({ ...request, after: '1' })).toEqual(first.slice(1))
+    const other = (await (await send({ ...request, content: 'glyphosate' })).json()) as { msg: string }
     expect(other.msg).toBe('This id was used for another question.')
   })
   test('an answer about poisoning has no number, and the model is not asked', async () => {
@@ -148,7 +150,7 @@ describe('an answer from the records', () => {
 })
 
 describe('an answer by the model', () => {
-  const said = async (act: Parameters<typeof model.will>[0], content = about(), queries = 5) => {
+  const askByModel = async (act: Parameters<typeof model.will>[0], content = about(), queries = 5) => {
     const { token, userId } = await newBuyer(queries)
     model.will(act)
     const conversationId = await begin(token)
@@ -158,7 +160,7 @@ describe('an answer by the model', () => {
   }
 
   test("the model's answer has what the records confirm, with those records; the rest is withheld before it is sent", async () => {
-    const { events, userId } = await said(
+    const { events, userId } = await askByModel(
       acts.says(
         `It is valid until ${until} [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].`,
       ),
@@ -178,7 +180,7 @@ describe('an answer by the model', () => {
     ['a wrong key', acts.fails(401), 'failed'],
     ['another protocol', acts.speaksHtml(), 'cut'],
   ] as const)('%s: the records still answer, and nothing is charged', async (_, act, end) => {
-    const { events, userId } = await said(act)
+    const { events, userId } = await askByModel(act)
     expect(records(events)).toMatchObject({ kind: 'records' })
     expect([textOf(events), endOf(events), await usedBy(userId)]).toEqual(['', end, 0])
   })
@@ -204,7 +206,7 @@ describe('an answer by the model', () => {
     expect(endOf(await ask(fifth))).toBe('said')
   })
   test('without quota, membership or login it is left out with the reason, and the records answer', async () => {
-    const { events } = await said(acts.says('It is there [r1].'), about(), 0)
+    const { events } = await askByModel(acts.says('It is there [r1].'), about(), 0)
     expect([records(events)?.kind, endOf(events), model.asked.length]).toEqual(['records', 'quota', 0])
     const { token, userId } = await newBuyer()
     await backend.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))

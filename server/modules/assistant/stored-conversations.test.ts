@@ -100,8 +100,8 @@ describe('conversations from a device', () => {
     })
     expect((await push({ title: 'Full', exchanges: [] })).code).toBe(0)
     expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Full' }])
-    const ask = (asked: { conversationId: string; content: string }) =>
-      backend.call(chatCalls.messageSendStream, { token, body: asked })
+    const ask = (question: { conversationId: string; content: string }) =>
+      backend.call(chatCalls.messageSendStream, { token, body: question })
     expect((await ask({ conversationId: id, content: 'once more' })).status).toBe(413)
     // Removing a question makes room again.
     expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
@@ -110,8 +110,8 @@ describe('conversations from a device', () => {
   test('the number of visitors’ reports a day is limited, and reports are deleted after ninety days', async () => {
     const { db } = backend.deps
     const now = backend.clock.now()
-    const said = { reason: 'r', question: 'q', createdAt: now }
-    await db.insert(reports).values(Array.from({ length: 300 }, (_, at) => ({ id: `stranger-${at}`, ...said })))
+    const reportFields = { reason: 'r', question: 'q', createdAt: now }
+    await db.insert(reports).values(Array.from({ length: 300 }, (_, at) => ({ id: `stranger-${at}`, ...reportFields })))
     const report = (id: string, token?: string) =>
       backend.call(chatCalls.messageReport, { ...(token ? { token } : {}), body: { id, reason: 'r', question: 'q' } })
     expect((await report('too-many')).status).toBe(429)

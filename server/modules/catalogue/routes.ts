@@ -132,21 +132,21 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
     cacheable(call, 'private')
-    const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
-    return library.answer(['facets', call.locale, asked, days], async (shape) => {
-      const namedFilter = (await namedBy(db, library, shape, asked))?.filter ?? asked
-      const found = await groupsOf(db, library, shape, namedFilter, days)
-      const filter = found.length > 0 ? namedFilter : await correctFilter(db, library, shape, asked)
-      const groups = filter === namedFilter ? found : await groupsOf(db, library, shape, filter, days)
+    const [queryFilter, days] = [filterOf(call.query, call.now), validDays(call.now)]
+    return library.answer(['facets', call.locale, queryFilter, days], async (shape) => {
+      const namedFilter = (await namedBy(db, library, shape, queryFilter))?.filter ?? queryFilter
+      const namedGroups = await groupsOf(db, library, shape, namedFilter, days)
+      const filter = namedGroups.length > 0 ? namedFilter : await correctFilter(db, library, shape, queryFilter)
+      const groups = filter === namedFilter ? namedGroups : await groupsOf(db, library, shape, filter, days)
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
     })
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
     cacheable(call, 'private')
-    const [found] = await findProducts(db, [call.query.id])
-    if (!found) throw notFound(texts.catalogue.noProduct)
-    return (await viewer(call.locale))(found)
+    const [row] = await findProducts(db, [call.query.id])
+    if (!row) throw notFound(texts.catalogue.noProduct)
+    return (await viewer(call.locale))(row)
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
     cacheable(call, 'public')

@@ -69,13 +69,13 @@ describe('the fields that a keyword is searched in', () => {
 
 describe('a keyword that names an active ingredient', () => {
   test("an ingredient's keyword shows every product with that ingredient, closest first, whatever else the name states", async () => {
-    const found = await search({ keyword: 'glyphosate 480 SL' })
+    const result = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
-    expect(found.total).toBe(all.total)
-    const { counts } = found.named ?? { counts: { exact: 0, near: 0, unstated: 0, other: 0 } }
-    expect(counts.exact + counts.near + counts.unstated + counts.other).toBe(found.total)
+    expect(result.total).toBe(all.total)
+    const { counts } = result.named ?? { counts: { exact: 0, near: 0, unstated: 0, other: 0 } }
+    expect(counts.exact + counts.near + counts.unstated + counts.other).toBe(result.total)
     expect(
-      found.list
+      result.list
         .slice(0, 5)
         .every(({ ingredients }) => ingredients.some(({ nameEn }) => nameEn.startsWith('glyphosate'))),
     ).toBe(true)
@@ -117,12 +117,12 @@ describe('a search for a keyword', () => {
     ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
     ['the Spanish name', 'glifosatto', 'glifosato'],
     ['a supplier', 'rainbov', 'rainbow'],
-  ])('%s: the corrected keyword is found and reported', async (_, keyword, meant) => {
-    const found = await search({ keyword })
-    expect(found.corrected).toContain(meant)
-    expect(found.total).toBeGreaterThan(0)
-    expect(found.total).toBeGreaterThanOrEqual((await search({ keyword: meant })).total)
-    expect((await facets({ keyword })).total).toBe(found.total)
+  ])('%s: the corrected keyword is found and reported', async (_, keyword, correction) => {
+    const result = await search({ keyword })
+    expect(result.corrected).toContain(correction)
+    expect(result.total).toBeGreaterThan(0)
+    expect(result.total).toBeGreaterThanOrEqual((await search({ keyword: correction })).total)
+    expect((await facets({ keyword })).total).toBe(result.total)
   })
   test.each([
     ['a short word', 'whet'],
@@ -194,10 +194,10 @@ describe('a search for companies', () => {
       }
       const { list: seen, total } = await whole((page) => find({ keyword, ...page }))
       expect(seen.length).toBe(total)
-      const found = new Map(seen.map(({ companyId, matching = 0 }) => [String(companyId), matching]))
-      expect(found.size).toBe(seen.length)
+      const matchingById = new Map(seen.map(({ companyId, matching = 0 }) => [String(companyId), matching]))
+      expect(matchingById.size).toBe(seen.length)
       expect(byCompany.size).toBeGreaterThan(0)
-      for (const [id, count] of byCompany) expect(found.get(id)).toBe(count)
+      for (const [id, count] of byCompany) expect(matchingById.get(id)).toBe(count)
     },
   )
   test('companies found by name come first, then those with most matches; a chosen order replaces this', async () => {
@@ -236,9 +236,9 @@ describe('a search for companies', () => {
     expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
   })
   test('a mistyped name is found and reported; a filter alone is not a typing error', async () => {
-    const found = await find({ keyword: 'weifnag rainbov' })
-    expect(found.corrected).toEqual(['weifang', 'rainbow'])
-    expect(found.list.map(({ companyId }) => companyId)).toContain('2')
+    const result = await find({ keyword: 'weifnag rainbov' })
+    expect(result.corrected).toEqual(['weifang', 'rainbow'])
+    expect(result.list.map(({ companyId }) => companyId)).toContain('2')
     const byProduct = await find({ keyword: 'glyphosade' })
     expect(byProduct.corrected).toEqual(['glyphosate'])
     expect(byProduct.total).toBe((await find({ keyword: 'glyphosate' })).total)
@@ -257,9 +257,9 @@ describe('the country of export, and the validity of a registration', () => {
     const all = await search({ exportOnly: 'true', pageSize: 200 })
     const open = all.list.filter((row) => !tied(row) || tiedTo(row).includes('KH'))
     expect(all.list.filter(tied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
-    const found = await search({ exportOnly: 'true', openTo: 'KH', pageSize: 200 })
-    expect(ids(found)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
-    expect(found.total).toBeLessThan(all.total)
+    const result = await search({ exportOnly: 'true', openTo: 'KH', pageSize: 200 })
+    expect(ids(result)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
+    expect(result.total).toBeLessThan(all.total)
   })
   test('a validity of some months from today is counted and found alike, and changes the next day', async () => {
     const { clock, deps } = backend
@@ -293,13 +293,13 @@ describe('the country of export, and the validity of a registration', () => {
 describe('facets', () => {
   test('facets count each value under filters and a keyword as if its own filter were not set', async () => {
     const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
-    const found = await facets(query)
-    expect(found.total).toBe((await search(query)).total)
-    for (const { value, count } of found.formulations)
+    const result = await facets(query)
+    expect(result.total).toBe((await search(query)).total)
+    for (const { value, count } of result.formulations)
       expect((await search({ ...query, formulations: value })).total).toBe(count)
-    expect(found.formulations.length).toBeGreaterThan(1)
-    expect(found.exportOnly.true).toBe((await search({ ...query, exportOnly: 'true' })).total)
-    for (const { value, count } of found.targets.slice(0, 1))
+    expect(result.formulations.length).toBeGreaterThan(1)
+    expect(result.exportOnly.true).toBe((await search({ ...query, exportOnly: 'true' })).total)
+    for (const { value, count } of result.targets.slice(0, 1))
       expect((await search({ ...query, targetId: value })).total).toBe(count)
   })
 })

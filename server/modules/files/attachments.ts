@@ -41,13 +41,13 @@ export const filesAt = async (
   now: number,
   pathOf: (position: number) => string,
 ): Promise<FileRef[]> => {
-  const { found, unknown } = await findFiles(db, user, urls, now)
+  const { refs, unknown } = await findFiles(db, user, urls, now)
   if (unknown.length > 0) throw badFields(unknown.map((position) => ({ path: pathOf(position), rule: 'unknown-file' })))
-  return found
+  return refs
 }
 
 interface FoundFiles {
-  readonly found: FileRef[]
+  readonly refs: FileRef[]
   /** Positions in the list of the addresses without a file that this user may attach. */
   readonly unknown: readonly number[]
 }
@@ -68,14 +68,14 @@ export const findFiles = async (
           .returning()
       : []
   const byUrl = new Map(rows.map((row) => [fileUrl(row.id, row.name), row]))
-  const found: FileRef[] = []
+  const refs: FileRef[] = []
   const unknown: number[] = []
   for (const [position, url] of urls.entries()) {
     const row = byUrl.get(url)
-    if (row) found.push({ name: row.name, url, size: row.size, type: row.mime })
+    if (row) refs.push({ name: row.name, url, size: row.size, type: row.mime })
     else unknown.push(position)
   }
-  return { found, unknown }
+  return { refs, unknown }
 }
 
 export const linkFiles = async (tx: Database, recordNo: string, refs: readonly FileRef[]): Promise<void> => {
@@ -100,13 +100,14 @@ export const linksOfRecords = async (
   db: Database,
   recordNos: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
-  const found = new Map(recordNos.map((no) => [no, new Map<string, string>()]))
-  if (recordNos.length === 0) return found
+  const urlsByRecord = new Map(recordNos.map((no) => [no, new Map<string, string>()]))
+  if (recordNos.length === 0) return urlsByRecord
   const rows = await db
     .select({ recordNo: fileLinks.recordNo, id: fileLinks.id, fileId: files.id, name: files.name })
     .from(fileLinks)
     .innerJoin(files, eq(files.id, fileLinks.fileId))
     .where(inArray(fileLinks.recordNo, [...recordNos]))
-  for (const { recordNo, id, fileId, name } of rows) found.get(recordNo)?.set(fileUrl(fileId, name), fileUrl(id, name))
-  return found
+  for (const { recordNo, id, fileId, name } of rows)
+    urlsByRecord.get(recordNo)?.set(fileUrl(fileId, name), fileUrl(id, name))
+  return urlsByRecord
 }

@@ -44,8 +44,8 @@ describe('uploading', () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
     // As text it is accepted, and served as text to be saved.
-    const kept = await upload(formOf(['x.txt', html]))
-    const read = await backend.app.request(urlOf(kept.data))
+    const textUpload = await upload(formOf(['x.txt', html]))
+    const read = await backend.app.request(urlOf(textUpload.data))
     expect(read.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     expect(read.headers.get('Content-Disposition')).toMatch(/^attachment/)
     expect(read.headers.get('Content-Security-Policy')).toContain('sandbox')

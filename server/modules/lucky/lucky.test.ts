@@ -6,7 +6,7 @@ describe.each([true, false])('with a model: %s', (hasModel) => {
 
   test('each prize is drawn as often as its chance says if every number occurs once', () => {
     const limits = new Set<number>()
-    const drawn = Array.from({ length: 100 }, (_, number) =>
+    const draws = Array.from({ length: 100 }, (_, number) =>
       drawPrize(
         {
           below: (limit) => {
@@ -18,6 +18,6 @@ describe.each([true, false])('with a model: %s', (hasModel) => {
       ),
     )
     expect([...limits]).toEqual([100])
-    for (const { id, chance } of prizes) expect([id, drawn.filter((one) => one.id === id).length]).toEqual([id, chance])
+    for (const { id, chance } of prizes) expect([id, draws.filter((one) => one.id === id).length]).toEqual([id, chance])
   })
 })

@@ -119,7 +119,7 @@ describe('one draw a day', () => {
 })
 
 describe('buyers who may not draw', () => {
-  const drawn = async () =>
+  const countDraws = async () =>
     (
       await t.deps.db
         .select()
@@ -135,7 +135,7 @@ describe('buyers who may not draw', () => {
     const answer = await draw()
     expect(answer.code).toBe(code.membershipLimit)
     expect(answer.msg).toContain('The draw is for members')
-    expect(await drawn()).toBe(0)
+    expect(await countDraws()).toBe(0)
     // The odds are public.
     expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
   })

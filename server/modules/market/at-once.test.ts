@@ -27,7 +27,7 @@ const buyer = async () => {
   return { ...one, rings }
 }
 const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.alertOn(seriesId, { id: 'a', ...more })
-const codes = async (asked: readonly Promise<{ code: number }>[]) => (await Promise.all(asked)).map(({ code }) => code)
+const codes = async (calls: readonly Promise<{ code: number }>[]) => (await Promise.all(calls)).map(({ code }) => code)
 
 describe('two devices that save at once', () => {
   test('two devices can save one alert, and a crossing fires it once', async () => {
@@ -58,8 +58,8 @@ describe('two devices that save at once', () => {
     await t.deps.db
       .insert(priceAlerts)
       .values(Array.from({ length: maxAlerts - 1 }, (_, at) => ({ ...row, id: `n${at}` })))
-    const said = await codes(Array.from({ length: 5 }, (_, at) => me.save(alertOn('s', { id: `last-${at}` }))))
-    expect(said.toSorted()).toEqual([0, 400, 400, 400, 400])
+    const answerCodes = await codes(Array.from({ length: 5 }, (_, at) => me.save(alertOn('s', { id: `last-${at}` }))))
+    expect(answerCodes.toSorted()).toEqual([0, 400, 400, 400, 400])
     expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(maxAlerts)
   })
 

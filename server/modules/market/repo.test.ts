@@ -64,9 +64,11 @@ describe('the price of a day', () => {
 
 test('the price of a day is stored with an enquiry when it is sent, and with each quotation when it arrives', async () => {
   const single = await t.deps.db.select().from(products).where(eq(products.demo, true))
-  const wanted = single.filter((row) => row.ingredients.length === 1 && ids.ofDemo(row.companyId).includes(row.id))
+  const simpleProducts = single.filter(
+    (row) => row.ingredients.length === 1 && ids.ofDemo(row.companyId).includes(row.id),
+  )
   const { token } = await t.newBuyer()
-  await t.call(enquiryCalls.send, { token, body: enquiryBody(wanted.map(({ id }) => id)) })
+  await t.call(enquiryCalls.send, { token, body: enquiryBody(simpleProducts.map(({ id }) => id)) })
   const faults: unknown[] = []
   for (let step = 0; step < 4; step += 1) {
     t.clock.advance(2000)

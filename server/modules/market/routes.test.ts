@@ -56,7 +56,8 @@ interface Told {
   readonly ids: string[]
   readonly next: string
 }
-const told = async (since = '') => (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as Told
+const fetchSeries = async (since = '') =>
+  (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as Told
 const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 describe('the list', () => {
@@ -113,28 +114,28 @@ describe('a day begins in China', () => {
       const { data } = await t.call(priceCalls.priceHistory, { token, query: { id: 'dawn' } })
       return (data as { series: PriceSeries }).series.prices
     }
-    const shown = async () => [
+    const visiblePrices = async () => [
       (await get('dawn')).priceRmb,
       (await page({ keyword: 'dawn' })).list[0]?.priceRmb,
       (await history()).at(-1),
-      (await told()).list.find(({ id }) => id === 'dawn')?.prices.at(-1),
+      (await fetchSeries()).list.find(({ id }) => id === 'dawn')?.prices.at(-1),
     ]
-    expect(await shown()).toEqual(['100', '100', '100', '100'])
+    expect(await visiblePrices()).toEqual(['100', '100', '100', '100'])
     await pass(7 * 3_600_000)
-    expect((await shown())[0]).toBe('100')
+    expect((await visiblePrices())[0]).toBe('100')
     await pass(3_600_000)
-    expect(await shown()).toEqual(['120', '120', '120', '120'])
+    expect(await visiblePrices()).toEqual(['120', '120', '120', '120'])
   })
 
   test('a device that asked before the day began gets that point later', async () => {
     await publish('eve', desk.today(), '100')
     await publish('eve', tomorrow(), '120')
-    const { next } = await told()
-    expect((await told(next)).list).toEqual([])
+    const { next } = await fetchSeries()
+    expect((await fetchSeries(next)).list).toEqual([])
     await pass(86_400_000)
-    const later = await told(next)
+    const later = await fetchSeries(next)
     expect(later.list.find(({ id }) => id === 'eve')?.prices).toEqual(['100', '120'])
-    expect((await told(later.next)).list).toEqual([])
+    expect((await fetchSeries(later.next)).list).toEqual([])
   })
 
   test('an alert fires when the point’s day has begun, not when it was written', async () => {
@@ -156,30 +157,30 @@ describe('a day begins in China', () => {
 
 describe('a device that has the prices', () => {
   test('a device receives what has changed since, and nothing else', async () => {
-    const { next } = await told()
+    const { next } = await fetchSeries()
     await publish('delta', desk.daysAgo(2), '5')
-    const first = await told(next)
+    const first = await fetchSeries(next)
     expect(idsIn(first.list)).toEqual(['delta'])
-    expect((await told(first.next)).list).toEqual([])
+    expect((await fetchSeries(first.next)).list).toEqual([])
     // Two imports within one tick of the clock.
     await publish('delta', desk.daysAgo(2), '6')
     await publish('delta-2', desk.daysAgo(2), '6')
-    expect(idsIn((await told(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
+    expect(idsIn((await fetchSeries(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
   })
 
   test('a device learns that a series is deleted because its name is missing', async () => {
     await publish('gone', desk.daysAgo(2), '5')
-    const { next, ids } = await told()
+    const { next, ids } = await fetchSeries()
     expect(ids).toContain('gone')
     await t.deps.db.delete(priceSeries).where(eq(priceSeries.id, 'gone'))
-    const after = await told(next)
+    const after = await fetchSeries(next)
     expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
   })
 
   test('a device receives invented series every week, and no others for that reason', async () => {
-    const { next } = await told()
+    const { next } = await fetchSeries()
     await pass(7 * 86_400_000)
-    const { list, ids } = await told(next)
+    const { list, ids } = await fetchSeries(next)
     expect(list.length).toBeGreaterThan(30)
     expect(list.every(({ demo }) => demo)).toBe(true)
     expect(idsIn(list)).toEqual(ids.filter((id) => id.startsWith('demo-')))
@@ -189,7 +190,7 @@ describe('a device that has the prices', () => {
   test.each(['nonsense', '12', '1.2.3', '-1.5', "'; drop table price_series"])(
     'a device with the position %s receives everything',
     async (since) => {
-      const all = await told(since)
+      const all = await fetchSeries(since)
       expect(idsIn(all.list)).toEqual(all.ids)
     },
   )

@@ -69,7 +69,7 @@ export const priceRoutes = (app: App, deps: Deps): void => {
     const [list, rates] = await Promise.all([allSeries(db, today), allRates(db, today)])
     return { today, list, rates }
   }
-  const found = async (id: string, now: number) => {
+  const findSeries = async (id: string, now: number) => {
     const all = await read(now)
     const series = all.list.find((one) => one.id === id)
     if (!series) throw notFound()
@@ -86,13 +86,13 @@ export const priceRoutes = (app: App, deps: Deps): void => {
     return { list: rows.slice(from, from + query.pageSize).map(itemOfRow), total: rows.length }
   })
   mount(app, deps, priceCalls.priceGet, async ({ query, locale, now }) => {
-    const { series, rates } = await found(query.id, now)
+    const { series, rates } = await findSeries(query.id, now)
     const item = itemOfSeries(series, rates, locale)
     if (!item) throw notFound()
     return item
   })
   mount(app, deps, priceCalls.priceHistory, async ({ query, now }) => {
-    const { series, rates, today } = await found(query.id, now)
+    const { series, rates, today } = await findSeries(query.id, now)
     return { series: within(series, addMonths(today, -Number(query.months))), rates }
   })
   mount(app, deps, priceCalls.priceLegs, () => allLegs(db))

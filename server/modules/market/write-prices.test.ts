@@ -76,16 +76,16 @@ test('a failed import sends nothing', async () => {
   await write(row('fails', desk.daysAgo(9), '90'))
   const alert = { id: 'a', seriesId: 'fails', rule, paused: false, since: desk.daysAgo(9) }
   await t.deps.db.transaction((tx) => saveAlert(tx, userId, alert, now))
-  const heard = () => t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
+  const readMessages = () => t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
   const failing = t.deps.db.transaction(async (tx) => {
     await writePrices(tx, [row('fails', desk.daysAgo(2), '120')], now)
     throw new Error('a later line is wrong')
   })
   await expect(failing).rejects.toThrow('a later line')
-  expect([await heard(), (await pointsOf('fails')).length]).toEqual([[], 1])
+  expect([await readMessages(), (await pointsOf('fails')).length]).toEqual([[], 1])
   // The same lines, corrected, fire alerts as if nothing had happened.
   await write(row('fails', desk.daysAgo(2), '120'))
-  expect(await heard()).toHaveLength(1)
+  expect(await readMessages()).toHaveLength(1)
 })
 
 describe('a row of a price file', () => {

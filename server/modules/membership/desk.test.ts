@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await t.newBuyer()
 })
-const made = async (returnTo = 'http://localhost/pages/my/index', language = 'en') =>
+const newOrder = async (returnTo = 'http://localhost/pages/my/index', language = 'en') =>
   (
     await t.call(membershipCalls.createOrder, {
       token: me.token,
@@ -29,7 +29,7 @@ const look = async (no: string) =>
 
 describe('the sandbox’s page', () => {
   test('the page runs no script, submits only to itself or the shop, and is not cached', async () => {
-    const { headers } = await page(await made())
+    const { headers } = await page(await newOrder())
     const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'self' http://localhost")
@@ -37,7 +37,7 @@ describe('the sandbox’s page', () => {
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
   test('an address is never rendered as HTML', async () => {
-    const order = await made('http://localhost/pages/my/index?x="><script>alert(1)</script>')
+    const order = await newOrder('http://localhost/pages/my/index?x="><script>alert(1)</script>')
     const text = await (await page(order)).text()
     expect(text).toContain(order.no)
     expect(text).not.toContain('<script')
@@ -53,28 +53,28 @@ describe('the sandbox’s page', () => {
 
 describe('pressing a button of the sandbox’s page', () => {
   test('a press on a button that the page does not have does nothing', async () => {
-    const order = await made()
+    const order = await newOrder()
     const answer = await press(order, { act: 'mood', mood: 'on fire' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, new URL(order.payUrl ?? '').pathname])
     for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
     expect(await look(order.no)).toMatchObject({ status: 'waiting' })
   })
   test('a press on an expired page pays nothing, to the millisecond', async () => {
-    const order = await made()
+    const order = await newOrder()
     const sandbox = sandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''
     expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
     expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })
   })
   test('a press after the order was cancelled pays nothing', async () => {
-    const order = await made()
+    const order = await newOrder()
     await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
     await press(order, { act: 'pay' })
     expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
     expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
   })
   test('one of two simultaneous presses, to pay and to decline, counts', async () => {
-    const order = await made()
+    const order = await newOrder()
     await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'decline', reason: 'No' })])
     const sandbox = sandboxProcessor(t.deps)
     const news = await sandbox.look(order.payUrl?.split('/').at(-1) ?? '')

@@ -160,8 +160,8 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
         log({ level: 'error', event: 'webhook-refused', message: faultOf(error) })
       return http.json({ received: false }, 400)
     }
-    const heard = event === null ? 'heard' : await payments.hear(event, now)
-    return http.json({ received: heard === 'heard' }, heard === 'heard' ? 200 : 503)
+    const result = event === null ? 'heard' : await payments.hear(event, now)
+    return http.json({ received: result === 'heard' }, result === 'heard' ? 200 : 503)
   })
 }
 

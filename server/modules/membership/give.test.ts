@@ -49,21 +49,21 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
   if (!goods) throw new Error('no such goods')
   const no = t.deps.random.uuid()
   const price = { goods, amount: goods.amount, currency: goods.currency }
-  const made = { createTime: now, expireTime: now, locale: 'en', returnTo: '/', processor: 'sandbox' } as const
+  const details = { createTime: now, expireTime: now, locale: 'en', returnTo: '/', processor: 'sandbox' } as const
   const whose = { payer: companyId ?? buyer, accountId: buyer, companyId, clientRef: no, status: 'waiting' } as const
   const [row] = await t.deps.db
     .insert(membershipOrders)
-    .values({ no, ...price, ...made, ...whose })
+    .values({ no, ...price, ...details, ...whose })
     .returning()
   if (!row) throw new Error('no order')
   return row
 }
 /** Gives the goods of the order, and stores what was given. */
 const pay = async (row: OrderRow): Promise<OrderRow> => {
-  const given = await grantMembership(t.deps.db, row, now)
+  const grant = await grantMembership(t.deps.db, row, now)
   const [paid] = await t.deps.db
     .update(membershipOrders)
-    .set({ status: 'paid', ...given })
+    .set({ status: 'paid', ...grant })
     .where(eq(membershipOrders.no, row.no))
     .returning()
   return paid ?? row
@@ -176,9 +176,9 @@ describe('while an administrator acts on somebody who gets the purchase', () => 
     const acting = () => t.deps.db.transaction((tx) => lockPerson(tx, buyer))
     for (let turn = 0; turn < 5; turn += 1) {
       const row = await order('team', id)
-      const [given] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])
-      expect(given.given).toMatchObject([{ userId: buyer }])
-      await Promise.all([t.deps.db.transaction((tx) => revokeMembership(tx, { ...row, ...given })), acting()])
+      const [grant] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])
+      expect(grant.given).toMatchObject([{ userId: buyer }])
+      await Promise.all([t.deps.db.transaction((tx) => revokeMembership(tx, { ...row, ...grant })), acting()])
       await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
     }
   })

@@ -31,7 +31,7 @@ const create = async (part: object = {}, who = me, headers: Record<string, strin
     headers,
     body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: await untilOf(who.userId), returnTo, ...part },
   })
-const made = async (part: object = {}, who = me) => (await create(part, who)).data as Order
+const newOrder = async (part: object = {}, who = me) => (await create(part, who)).data as Order
 const look = (no: string, who = me, headers: Record<string, string> = {}) =>
   t.call(membershipCalls.orderGet, { token: who.token, query: { no }, headers })
 const cancel = (no: string, who = me) => t.call(membershipCalls.cancelOrder, { token: who.token, body: { no } })
@@ -47,7 +47,7 @@ const company = async (...staff: Buyer[]) => {
 
 describe('two orders of one payer', () => {
   test('two simultaneous presses make one order', async () => {
-    const both = await Promise.all([made(), made({ clientRef: 'press-00002' })])
+    const both = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' })])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
@@ -55,12 +55,12 @@ describe('two orders of one payer', () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
-    const both = await Promise.all([made(), made({ clientRef: 'press-00002' }, mate)])
+    const both = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' }, mate)])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
   })
   test('two buyers make two orders, even with the same press id', async () => {
     const other = await t.newBuyer()
-    const [one, two] = [await made(), await made({}, other)]
+    const [one, two] = [await newOrder(), await newOrder({}, other)]
     expect(one.no).not.toBe(two.no)
     expect([await list(), await list(other)]).toMatchObject([{ total: 1 }, { total: 1 }])
   })
@@ -68,12 +68,12 @@ describe('two orders of one payer', () => {
 
 describe('an order', () => {
   test('an order can be paid for an hour, and is a new one afterwards', async () => {
-    const one = await made()
+    const one = await newOrder()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)
-    expect((await made({ clientRef: 'press-00002' })).no).toBe(one.no)
+    expect((await newOrder({ clientRef: 'press-00002' })).no).toBe(one.no)
     t.clock.advance(1)
-    const two = await made({ clientRef: 'press-00003' })
+    const two = await newOrder({ clientRef: 'press-00003' })
     expect(two.no).not.toBe(one.no)
     expect((await look(one.no)).data).toMatchObject({
       status: expect.stringMatching(/expired|cancelled/),
@@ -89,7 +89,7 @@ describe('an order', () => {
     expect(await list()).toEqual({ list: [], total: 0 })
   })
   test('the payment page returns to the app with the order’s number, whatever else is in the address', async () => {
-    const one = await made({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
+    const one = await newOrder({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
     const [row] = await t.deps.db.select().from(membershipOrders).where(eq(membershipOrders.no, one.no))
     const answer = await t.app.request(one.payUrl ?? '', {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('an order', () => {
 
 describe('the owner of an order', () => {
   test('only the owner sees an order: others can neither read, cancel nor list it', async () => {
-    const [one, other] = [await made(), await t.newBuyer()]
+    const [one, other] = [await newOrder(), await t.newBuyer()]
     for (const act of [look, cancel]) expect((await act(one.no, other)).code).toBe(code.notFound)
     expect((await look('M20260901-AAAAAAAA')).code).toBe(code.notFound)
     expect(await list(other)).toEqual({ list: [], total: 0 })
@@ -114,7 +114,7 @@ describe('the owner of an order', () => {
     const [mate, staff] = [await t.newBuyer(), await t.newBuyer()]
     await company(mate, staff)
     await put(mate.userId, { isCompanyAdmin: true })
-    const one = await made()
+    const one = await newOrder()
     expect((await look(one.no, mate)).data).toMatchObject({ no: one.no, companyName: 'Andes Agro' })
     expect([(await look(one.no, staff)).code, (await cancel(one.no, staff)).code]).toEqual([
       code.notFound,
@@ -126,7 +126,7 @@ describe('the owner of an order', () => {
     await expect.poll(async () => (await look(one.no)).code).toBe(code.notFound)
   })
   test('the owner remains the buyer who ordered alone, even after joining a company', async () => {
-    const [one, mate] = [await made(), await t.newBuyer()]
+    const [one, mate] = [await newOrder(), await t.newBuyer()]
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
     expect((await look(one.no)).code).toBe(0)
@@ -136,7 +136,7 @@ describe('the owner of an order', () => {
 
 describe('a payment of a wrong amount', () => {
   test('a wrong amount prevents another order until it is refunded', async () => {
-    const one = await made()
+    const one = await newOrder()
     const press = (act: string) =>
       t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
     await press('less')
@@ -147,6 +147,6 @@ describe('a payment of a wrong amount', () => {
     })
     await press('refund')
     await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'refunded' })
-    expect(await made({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
+    expect(await newOrder({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
   })
 })

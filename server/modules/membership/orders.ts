@@ -44,7 +44,7 @@ const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
 /** The buyer's order. Another payer's order is treated as missing. */
-export const ownOrder = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
+export const orderOf = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
   return row

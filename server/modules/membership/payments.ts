@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { grantMembership, revokeMembership } from './give.ts'
-import { findOrder, holdOrder, openOrdersBefore, ownOrder, takeOrder, type OrderRow, type Wish } from './orders.ts'
+import { findOrder, holdOrder, openOrdersBefore, orderOf, takeOrder, type OrderRow, type Wish } from './orders.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
@@ -57,34 +57,34 @@ const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: 
 
 const settle = async (
   tx: Database,
-  held: OrderRow,
+  order: OrderRow,
   news: PaymentNews,
   now: number,
 ): Promise<OrderRow | 'too-early'> => {
-  const next = afterNews({ ...held, cancelling: held.cancelTime !== null }, news)
+  const next = afterNews({ ...order, cancelling: order.cancelTime !== null }, news)
   if (next === 'too-early') return next
-  if (next === null) return held
-  const granted = next.membership === 'give' ? await grantMembership(tx, held, now) : {}
-  if (next.membership === 'take') await revokeMembership(tx, held)
+  if (next === null) return order
+  const granted = next.membership === 'give' ? await grantMembership(tx, order, now) : {}
+  if (next.membership === 'take') await revokeMembership(tx, order)
   const paid =
     news.kind === 'paid'
       ? { payTime: now, paidAmount: news.amount, paidCurrency: news.currency, paymentRef: news.paymentRef }
       : {}
   const reason = news.kind === 'failed' ? news.reason : null
-  const disputeOver = next.disputeOver ?? held.disputeOver
+  const disputeOver = next.disputeOver ?? order.disputeOver
   const [row] = await tx
     .update(membershipOrders)
     .set({ status: next.status, reason, disputeOver, ...granted, ...paid })
-    .where(eq(membershipOrders.no, held.no))
+    .where(eq(membershipOrders.no, order.no))
     .returning()
-  return row ?? held
+  return row ?? order
 }
 
 const createAsking = (db: Database, processor: Processor | null) => {
   const learn = (no: string, news: PaymentNews, now: number): Promise<OrderRow | 'too-early' | null> =>
     db.transaction(async (tx) => {
-      const held = await holdOrder(tx, no)
-      return held && settle(tx, held, news, now)
+      const order = await holdOrder(tx, no)
+      return order && settle(tx, order, news, now)
     })
   const learnt = async (row: OrderRow, news: PaymentNews | null, now: number): Promise<OrderRow> => {
     if (news === null) return row
@@ -95,10 +95,10 @@ const createAsking = (db: Database, processor: Processor | null) => {
   /** Ends an order without a page: the processor cannot be asked. One that got a page meanwhile is unchanged. */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
-      const held = await holdOrder(tx, no)
-      if (!held) throw new Error(`order ${no} is gone`)
-      const ended = held.sessionId === null ? await settle(tx, held, { kind: 'closed' }, now) : held
-      return ended === 'too-early' ? held : ended
+      const order = await holdOrder(tx, no)
+      if (!order) throw new Error(`order ${no} is gone`)
+      const ended = order.sessionId === null ? await settle(tx, order, { kind: 'closed' }, now) : order
+      return ended === 'too-early' ? order : ended
     })
 
   /** Asks the processor about an open order; the processor ends it before this backend does. */
@@ -130,13 +130,13 @@ const handleOnce = (
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
     if (!first) return 'heard'
-    const held = no === null ? null : await holdOrder(tx, no)
-    const strange = held === null || (held.sessionId ?? event.sessionId) !== (event.sessionId ?? held.sessionId)
+    const order = no === null ? null : await holdOrder(tx, no)
+    const strange = order === null || (order.sessionId ?? event.sessionId) !== (event.sessionId ?? order.sessionId)
     if (strange) {
       log({ level: 'error', event: 'payment-of-no-order-of-ours', message: `${event.id} ${event.news.kind} ${no}` })
       return 'heard'
     }
-    if ((await settle(tx, held, event.news, now)) !== 'too-early') return 'heard'
+    if ((await settle(tx, order, event.news, now)) !== 'too-early') return 'heard'
     // The event is forgotten, so that it is handled when it is sent again.
     await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
     return 'later'
@@ -158,11 +158,11 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       return { ...row, reason }
     }
     const stored = await db.transaction(async (tx) => {
-      const held = await holdOrder(tx, row.no)
-      if (held?.status !== 'creating') return held
+      const order = await holdOrder(tx, row.no)
+      if (order?.status !== 'creating') return order
       const opened = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
       await tx.update(membershipOrders).set(opened).where(eq(membershipOrders.no, row.no))
-      return { ...held, ...opened }
+      return { ...order, ...opened }
     })
     if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOrRethrow)
     return stored ?? row
@@ -195,7 +195,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       return openPage(await make(actor, { ...wish, processor: processor.name }, now), now)
     },
     read: async (actor, no, now) => {
-      const row = await ownOrder(db, actor, no)
+      const row = await orderOf(db, actor, no)
       try {
         const updated = await ask(row, isToEnd(row, now), now)
         return await openPage(updated, now)
@@ -206,9 +206,9 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       }
     },
     cancel: async (actor, no, now) => {
-      const row = await ownOrder(db, actor, no)
+      const row = await orderOf(db, actor, no)
       if (isOpenOrder(row.status)) await clear(row, now)
-      return ownOrder(db, actor, no)
+      return orderOf(db, actor, no)
     },
     hear: async (event, now) => {
       const no = event.orderNo

@@ -46,7 +46,7 @@ const order = async (goodsId = 'year', clientRef = 'press-00001', token = buyer.
     token,
     body: { goodsId, clientRef, seenUntil: await untilOf(), returnTo },
   })
-const made = async (...of: Parameters<typeof order>): Promise<Order> => {
+const newOrder = async (...of: Parameters<typeof order>): Promise<Order> => {
   const answer = await order(...of)
   expect(answer.msg).toBe('')
   return answer.data as Order
@@ -70,7 +70,7 @@ const deliver = async (event: object) => {
 describe('an order', () => {
   test('an order has a number, the current price and a page, and gives the membership when it is paid', async () => {
     const before = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     expect(one).toMatchObject({
       status: 'waiting',
       amount: '560.00',
@@ -96,15 +96,15 @@ describe('an order', () => {
   })
 
   test('an order for other goods first closes the page of the former order', async () => {
-    const one = await made('year', 'press-00001')
-    const two = await made('team', 'press-00002')
+    const one = await newOrder('year', 'press-00001')
+    const two = await newOrder('team', 'press-00002')
     expect(two.no).not.toBe(one.no)
     expect(await look(one.no)).toMatchObject({ status: 'cancelled', payUrl: null })
     expect(() => stripe.pay(one.no)).toThrow('cannot be paid')
   })
 
   test('an order for other goods is refused if the first turns out to be paid, and the buyer learns of the renewal', async () => {
-    const one = await made('year', 'press-00001')
+    const one = await newOrder('year', 'press-00001')
     const seenUntil = await untilOf()
     stripe.pay(one.no)
     const answer = await backend.call(membershipCalls.createOrder, {
@@ -117,7 +117,7 @@ describe('an order', () => {
 
   test('an order from a page that has not seen the renewal is refused', async () => {
     const seenUntil = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     stripe.pay(one.no)
     await look(one.no)
     const answer = await backend.call(membershipCalls.createOrder, {
@@ -130,7 +130,7 @@ describe('an order', () => {
 
   test('an order paid in its last moment is paid, even if nobody returned and no webhook arrived', async () => {
     const before = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     stripe.pay(one.no)
     backend.clock.advance(61 * 60_000)
     await desk.payments.sweep(backend.clock.now())
@@ -140,24 +140,24 @@ describe('an order', () => {
   test('an order can be cancelled unless it was paid meanwhile', async () => {
     const cancel = async (no: string) =>
       (await backend.call(membershipCalls.cancelOrder, { token: buyer.token, body: { no } })).data
-    const one = await made('year', 'press-00001')
+    const one = await newOrder('year', 'press-00001')
     expect(await cancel(one.no)).toMatchObject({ status: 'cancelled' })
-    const two = await made('year', 'press-00002')
+    const two = await newOrder('year', 'press-00002')
     stripe.pay(two.no)
     expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
   })
 
   test('an order says why its page could not be opened, and opens it on a second request', async () => {
     stripe.fails('Too many requests')
-    const one = await made()
+    const one = await newOrder()
     expect(one).toMatchObject({ status: 'creating', reason: 'Too many requests', payUrl: null })
     stripe.fails(null)
-    expect(await made()).toMatchObject({ no: one.no, status: 'waiting', reason: null })
+    expect(await newOrder()).toMatchObject({ no: one.no, status: 'waiting', reason: null })
   })
 })
 
 describe('a company’s order', () => {
-  const found = async () => {
+  const newCompany = async () => {
     const { db, clock, random } = backend.deps
     const [id, staff] = [buyerCompanyId.parse(random.uuid()), await backend.newBuyer()]
     await db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit: 5, createdAt: clock.now() })
@@ -166,10 +166,10 @@ describe('a company’s order', () => {
     return staff
   }
   test('a company’s order is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
-    const staff = await found()
+    const staff = await newCompany()
     const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
     expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
-    const one = await made('team')
+    const one = await newOrder('team')
     expect(one).toMatchObject({ companyName: 'Andes Agro' })
     stripe.pay(one.no)
     await look(one.no)
@@ -183,7 +183,7 @@ describe('a company’s order', () => {
 describe('a webhook', () => {
   test('a webhook that arrives twice counts once', async () => {
     const before = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     const event = stripe.pay(one.no)
     expect((await deliver(event)).status).toBe(200)
     expect((await deliver(event)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('a webhook', () => {
   })
 
   test('the webhook of a payment counts even if the order was cancelled, and a late end does not undo it', async () => {
-    const one = await made()
+    const one = await newOrder()
     const { db } = backend.deps
     const event = stripe.pay(one.no)
     await db.update(membershipOrders).set({ status: 'expired' }).where(eq(membershipOrders.no, one.no))
@@ -208,16 +208,16 @@ describe('a webhook', () => {
   test.each([
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
-  ])('a payment of %s is shown, and gives nothing', async (_, change, shown) => {
+  ])('a payment of %s is shown, and gives nothing', async (_, change, expected) => {
     const before = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     stripe.pay(one.no, change)
-    expect(await look(one.no)).toMatchObject({ status: 'mismatch', ...shown })
+    expect(await look(one.no)).toMatchObject({ status: 'mismatch', ...expected })
     expect(await untilOf()).toBe(before)
   })
 
   test('a webhook for another order than its page changes nothing', async () => {
-    const one = await made()
+    const one = await newOrder()
     const event = stripe.pay(one.no)
     const other = await backend.newBuyer()
     const theirs = (
@@ -234,7 +234,7 @@ describe('a webhook', () => {
 
   test('the webhook of a refund takes the membership back, and may arrive before that of the payment', async () => {
     const before = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     stripe.pay(one.no)
     expect((await deliver(stripe.refund(one.no))).status).toBe(200)
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
@@ -242,7 +242,7 @@ describe('a webhook', () => {
   })
 
   test('the webhook of a refund of an unpaid order is requested again later', async () => {
-    const one = await made()
+    const one = await newOrder()
     stripe.pay(one.no)
     stripe.fails('down')
     expect((await deliver(stripe.refund(one.no))).status).toBe(503)
@@ -253,7 +253,7 @@ describe('a webhook', () => {
 
   test('the webhook of a dispute is shown: a won one is paid, a lost one refunded', async () => {
     const before = await untilOf()
-    const one = await made()
+    const one = await newOrder()
     stripe.pay(one.no)
     await deliver(stripe.dispute(one.no, 'created'))
     expect(await look(one.no)).toMatchObject({ status: 'disputed' })
@@ -265,7 +265,7 @@ describe('a webhook', () => {
   })
 
   test('a webhook without a signature, with another’s, or with an old or future one is refused', async () => {
-    const one = await made()
+    const one = await newOrder()
     const payload = JSON.stringify(stripe.pay(one.no))
     const now = backend.clock.now()
     const wrong = [

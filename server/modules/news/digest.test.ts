@@ -41,11 +41,11 @@ const set = (id: string | undefined, change: Partial<typeof products.$inferInser
     .set(change)
     .where(eq(products.id, id ?? ''))
 const facts = (on = today, prices: readonly PriceSeries[] = []) => digestFacts(db, prices, on)
-const monthsOf = async (...asked: Parameters<typeof facts>) =>
-  Object.fromEntries((await facts(...asked)).map((one) => [one.month, one]))
+const monthsOf = async (...args: Parameters<typeof facts>) =>
+  Object.fromEntries((await facts(...args)).map((one) => [one.month, one]))
 const articles = async (prices: readonly PriceSeries[] = []) => {
-  const made = await openDigest(db, openLibrary({ db }), await facts(today, prices))
-  return (locale: Locale = 'en'): NewsArticle[] => made(locale).map((one) => newsArticle.parse(one))
+  const digest = await openDigest(db, openLibrary({ db }), await facts(today, prices))
+  return (locale: Locale = 'en'): NewsArticle[] => digest(locale).map((one) => newsArticle.parse(one))
 }
 const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)

@@ -46,7 +46,7 @@ describe('stored articles', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agro-feed-items-'))
   const newsFeeds = join(folder, 'feeds.json')
   let t: TestApp
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   beforeAll(async () => {
     t = await testApp({ config: { newsFeeds } })
     configure([
@@ -59,7 +59,7 @@ describe('stored articles', () => {
   const serving =
     (files: Readonly<Record<string, string>>): FetchFile =>
     async (address) => {
-      asked.push(address)
+      requestedUrls.push(address)
       const text = files[address]
       if (text === undefined) throw new Error('offline')
       return { type: '', bytes: Buffer.from(text, 'latin1') }
@@ -67,7 +67,7 @@ describe('stored articles', () => {
   const titles = async (locale: Locale) => (await feedArticles(t.deps.db, locale)).map(({ title }) => title)
   beforeEach(async () => {
     await t.deps.db.delete(newsFromFeeds)
-    asked.length = 0
+    requestedUrls.length = 0
   })
 
   test('an article in two feeds is stored once, in the language of the first', async () => {

@@ -43,8 +43,8 @@ describe('the address of a feed', () => {
     'nonsense',
   ])('a feed at %s is refused', (address) => expect(() => publicUrl(address)).toThrow())
   test('a redirect to a malformed address is refused, and the server goes on', async () => {
-    const hostile = createServer((asked, answer) => {
-      answer.writeHead(302, { location: asked.url === '/a' ? 'https://[' : '/next' })
+    const hostile = createServer((incoming, answer) => {
+      answer.writeHead(302, { location: incoming.url === '/a' ? 'https://[' : '/next' })
       answer.end()
     })
     await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
@@ -90,12 +90,12 @@ describe('feeds', () => {
   const enclosure = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
 
   test('feeds are off by default: nothing is downloaded', async () => {
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, async (address) => {
-      asked.push(address)
+      requestedUrls.push(address)
       throw new Error()
     })
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   })
   test('failing feeds do not affect others, and an article is stored once with source, day and picture', async () => {
     const png = Buffer.from('\u0089PNG1234', 'latin1')

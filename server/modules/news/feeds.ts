@@ -160,13 +160,13 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
 const forget = async (db: Database, now: number): Promise<void> => {
   await db.delete(newsFromFeeds).where(lt(newsFromFeeds.publishTime, now - retainedMs))
   for (const locale of locales) {
-    const kept = db
+    const newest = db
       .select({ id: newsFromFeeds.id })
       .from(newsFromFeeds)
       .where(eq(newsFromFeeds.locale, locale))
       .orderBy(desc(newsFromFeeds.publishTime))
       .limit(maxPerLanguage)
-    await db.delete(newsFromFeeds).where(and(eq(newsFromFeeds.locale, locale), notInArray(newsFromFeeds.id, kept)))
+    await db.delete(newsFromFeeds).where(and(eq(newsFromFeeds.locale, locale), notInArray(newsFromFeeds.id, newest)))
   }
 }
 

@@ -22,8 +22,12 @@ const put = (name: string, fields: object = {}, body = 'Text.\n', line = '\n') =
 }
 const read = () => {
   const logs: LogLine[] = []
-  const found = readNewsFolder(folder, (one) => void logs.push(one))
-  return { found, articles: found.map(({ article }) => article), said: logs.map(({ message }) => String(message)) }
+  const entries = readNewsFolder(folder, (one) => void logs.push(one))
+  return {
+    found: entries,
+    articles: entries.map(({ article }) => article),
+    said: logs.map(({ message }) => String(message)),
+  }
 }
 
 describe('an editor’s folder', () => {
@@ -181,11 +185,11 @@ describe('Markdown', () => {
       ['of stars', '*a '.repeat(3000)],
       ['of one long word', 'a'.repeat(500_000)],
     ])('a text %s is shown, and does not fail or block', (_, text) => {
-      const shown = partsOf(text)
+      const visibleText = partsOf(text)
         .map((part) => part.text)
         .join('')
-      expect(shown.length).toBeGreaterThan(0)
-      expect(shown.length).toBeLessThanOrEqual(60_000)
+      expect(visibleText.length).toBeGreaterThan(0)
+      expect(visibleText.length).toBeLessThanOrEqual(60_000)
     })
   })
 })

@@ -90,8 +90,8 @@ describe('an editor’s file', () => {
     `---\ntitle: "Plant of **X** restarts"\ndate: "2026-08-20"\nlang: en\nsource: Example Gazette\n${more}---\n`
   test('an editor’s file is published in its language, with source and date', async () => {
     put('restart.md', `${front('category: industry\n')}Ran at [half](https://example.com/a).\n\n- one\n- two\n`)
-    const found = (await fileOf('en')).find(({ id }) => id === 'editor-restart')
-    expect(found).toMatchObject({
+    const article = (await fileOf('en')).find(({ id }) => id === 'editor-restart')
+    expect(article).toMatchObject({
       origin: 'editor',
       title: 'Plant of **X** restarts',
       publishTime: Date.UTC(2026, 7, 20),

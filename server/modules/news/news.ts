@@ -178,17 +178,17 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
 
 /** The news in all languages, built again on request if older than a minute. */
 export const openNews = (deps: Deps, library: Library): News => {
-  let made: { readonly at: number; readonly edition: Promise<Edition> } | null = null
+  let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
   const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
   const current = (): Promise<Edition> => {
     const now = deps.clock.now()
-    if (!made || Math.abs(now - made.at) >= freshForMs) {
+    if (!latest || Math.abs(now - latest.at) >= freshForMs) {
       const making = edition(deps, library, dayIn(newsZone, now))
-      made = { at: now, edition: making }
+      latest = { at: now, edition: making }
       // A failure is not cached: the next request tries again.
-      making.catch(() => (made = null))
+      making.catch(() => (latest = null))
     }
-    return made.edition
+    return latest.edition
   }
   const articles: News['articles'] = async (locale) => (await current()).get(locale) ?? []
   return {

@@ -52,8 +52,8 @@ describe('a requested deletion of an account', () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
-    const asked = { email: me.email, scene: codeScene.resetPassword, code: 'abcd' }
-    await t.call(authCalls.sendEmailCode, { headers, body: asked })
+    const codeRequest = { email: me.email, scene: codeScene.resetPassword, code: 'abcd' }
+    await t.call(authCalls.sendEmailCode, { headers, body: codeRequest })
     const mailed = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const password = { password: 'brand-new-1', repassword: 'brand-new-1' }
     expect((await t.call(authCalls.resetPassword, { body: { email: me.email, code: mailed, ...password } })).code).toBe(

@@ -63,16 +63,16 @@ describe('the picture of a profile', () => {
   const urlOf = (token: string, bytes: string | Buffer<ArrayBuffer> = png, call = fileCalls.uploadImage) =>
     uploaded(backend, { token, name: 'me.png', bytes, call })
   const set = (token: string, avatar: string) => backend.call(accountCalls.userUpdate, { token, body: { avatar } })
-  const shown = async (token: string) =>
+  const avatarOf = async (token: string) =>
     ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
 
   test('the picture is set, replaced and removed', async () => {
     const { token } = await backend.newBuyer()
     const url = await urlOf(token)
     expect((await set(token, url)).code).toBe(0)
-    expect(await shown(token)).toBe(url)
+    expect(await avatarOf(token)).toBe(url)
     expect((await set(token, '')).code).toBe(0)
-    expect(await shown(token)).toBeNull()
+    expect(await avatarOf(token)).toBeNull()
   })
 
   test('the picture is not another account’s file, a foreign address, a text named as an image, or over 2 MB', async () => {
@@ -93,7 +93,7 @@ describe('the picture of a profile', () => {
     expect(refused).toHaveLength(4)
     const drawing = { token: me.token, bytes: '<svg onload="alert(1)"/>', call: fileCalls.uploadImage }
     expect((await upload(backend, drawing)).code).toBe(code.wrongMediaType)
-    expect(await shown(me.token)).toBeNull()
+    expect(await avatarOf(me.token)).toBeNull()
   })
 })
 
@@ -113,13 +113,14 @@ describe('feedback', () => {
     const actor = await actorOfToken(t.deps, (await openSession(t.deps, t.deps.db, userId)).accessToken)
     if (actor?.role !== 'buyer') throw new Error('no buyer')
     const id = t.deps.random.uuid()
-    const said = { kind, content, attach: [] }
-    await t.deps.db.transaction((tx) => writeFeedback(tx, authorizeSelf(actor), said, id, t.clock.now()))
+    const feedback = { kind, content, attach: [] }
+    await t.deps.db.transaction((tx) => writeFeedback(tx, authorizeSelf(actor), feedback, id, t.clock.now()))
     return id
   }
   const answer = (id: string, text = 'Yes.') =>
     answerFeedback(t.deps.db, id, { template: 'support-answered', text }, t.clock.now())
-  const told = async (userId = me.userId) => t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
+  const messagesOf = async (userId = me.userId) =>
+    t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
   const waiting = async (kind: FeedbackKind = 'support', until = t.clock.now()) =>
     (await openFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
 
@@ -159,7 +160,7 @@ describe('feedback', () => {
       const other = await t.newBuyer()
       await write('Another question', other)
       expect(await answer(await write('How do I pay?'), '<b>By card</b>')).toBe(true)
-      expect(await told()).toMatchObject([
+      expect(await messagesOf()).toMatchObject([
         {
           template: 'support-answered',
           values: { text: '<b>By card</b>', question: 'How do I pay?' },
@@ -167,14 +168,14 @@ describe('feedback', () => {
           mailDue: t.clock.now(),
         },
       ])
-      expect(await told(other.userId)).toEqual([])
+      expect(await messagesOf(other.userId)).toEqual([])
     })
     test('two simultaneous answers are given once', async () => {
       const id = await write('Who?')
       const both = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
-      expect([both.toSorted(), (await told()).length]).toEqual([[false, true], 1])
+      expect([both.toSorted(), (await messagesOf()).length]).toEqual([[false, true], 1])
       expect(await answer(id, 'Me too.')).toBe(false)
-      expect(await told()).toHaveLength(1)
+      expect(await messagesOf()).toHaveLength(1)
     })
     test('an answer to a missing question or a deleted account is not sent, and not tried again', async () => {
       expect(await answer('no-such-question')).toBe(false)
@@ -190,7 +191,7 @@ describe('feedback', () => {
       ['200 wide letters whole', '🌾'.repeat(200), '🌾'.repeat(200)],
     ])('an answer repeats of the question %s', async (_, content, question) => {
       await answer(await write(content))
-      expect((await told())[0]?.values['question']).toBe(question)
+      expect((await messagesOf())[0]?.values['question']).toBe(question)
     })
   })
 })

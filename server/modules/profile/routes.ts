@@ -39,8 +39,8 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     }
   })
   mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
-    const found = await findSubscription(tx, body.id)
-    await setSubscription(tx, authorizeOwner(actor, 'change-subscription', found), body.isEnable === 1)
+    const subscription = await findSubscription(tx, body.id)
+    await setSubscription(tx, authorizeOwner(actor, 'change-subscription', subscription), body.isEnable === 1)
     return true
   })
   mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {

@@ -34,8 +34,8 @@ describe('feedback', () => {
     expect(
       (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
     ).toBe(0)
-    const kept = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
-    expect(kept).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
+    const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
+    expect(rows).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
   })
 })
 
@@ -93,8 +93,8 @@ describe('deleting the account', () => {
     await after(7)
     const left = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
     expect(left).toMatchObject([{ accountId: null, reviewer: null }])
-    const said = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
-    expect(said).toMatchObject([{ accountId: null }])
+    const rows = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
+    expect(rows).toMatchObject([{ accountId: null }])
   })
 })
 

@@ -34,14 +34,14 @@ const readAll = async (
   kind: RequestKind,
   query: ExportQuery,
 ): Promise<RequestRecord[]> => {
-  const found: RequestRecord[] = []
-  for (let pageNo = 1; found.length < maxRecords; pageNo += 1) {
+  const records: RequestRecord[] = []
+  for (let pageNo = 1; records.length < maxRecords; pageNo += 1) {
     const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
     const wire = await viewRecords(db, rows)
-    found.push(...wire.map((row) => requestRecord.parse(row)))
-    if (rows.length === 0 || found.length >= total) break
+    records.push(...wire.map((row) => requestRecord.parse(row)))
+    if (rows.length === 0 || records.length >= total) break
   }
-  return found
+  return records
 }
 
 const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableLabels> => {

@@ -44,10 +44,10 @@ describe('a review', () => {
     await write(token, '9002', { rate: 1 })
     const rates = await db.select({ rate: reviews.rate }).from(reviews).where(eq(reviews.companyId, '9002'))
     const mean = rates.reduce((sum, row) => sum + row.rate, 0) / rates.length
-    const shown = await company('9002')
-    expect(shown?.rating).toBeCloseTo(mean, 2)
-    expect(shown?.reviewCount).toBe(rates.length)
-    expect(shown?.seq).toBeGreaterThan(seq)
+    const supplier = await company('9002')
+    expect(supplier?.rating).toBeCloseTo(mean, 2)
+    expect(supplier?.reviewCount).toBe(rates.length)
+    expect(supplier?.seq).toBeGreaterThan(seq)
   })
   test('a second review by the same buyer replaces the first, and one by another buyer is added', async () => {
     const [ana, ben] = [await t.newBuyer(), await t.newBuyer()]

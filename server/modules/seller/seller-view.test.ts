@@ -37,7 +37,7 @@ const valuesIn = (value: unknown): readonly unknown[] =>
   value !== null && typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [value]
 
 const file = (at: string) => ['name', 'url', 'size', 'type'].map((name) => `${at}.${name}`)
-const shown = [
+const visibleFields = [
   'id',
   'kind',
   'recordNo',
@@ -63,7 +63,7 @@ const shown = [
 test.each(requestKinds)('a supplier reads only the listed fields of %s', async (kind) => {
   const { id, token } = await both.send(kind, suppliers, { note })
   const terms = Object.keys(kindRules[kind].terms).flatMap((name) => [name, `${name}.*`])
-  const allowed = new Set([...shown, ...terms])
+  const allowed = new Set([...visibleFields, ...terms])
   const [record] = await listOf(kind, '9001')
   const opened = await t.call(sellerCalls.open, {
     token: both.sellerToken('9001'),

@@ -128,8 +128,8 @@ const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPl
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
-export const totalOf = (offer: readonly QuotedLine[], asked: readonly RecordLineRow[]): Decimal => {
-  const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity]))
+export const totalOf = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
+  const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>
     multiply(ratio(prePrice), ratio(quantity ?? quantities.get(pesticideId) ?? '1'))
   return money(sum(offer.map(priceOf)))
@@ -156,8 +156,8 @@ const tierProblems = (line: QuotedLine, quantity: string | null | undefined, pat
   })
 }
 
-const priceProblems = (offer: PriceQuotation, asked: readonly RecordLineRow[], total: Decimal): Problems => {
-  const known = new Map(asked.map((line) => [line.pesticideId, line]))
+const priceProblems = (offer: PriceQuotation, requestLines: readonly RecordLineRow[], total: Decimal): Problems => {
+  const known = new Map(requestLines.map((line) => [line.pesticideId, line]))
   const seen = new Set<string>()
   const lines = offer.lines.flatMap((line, index): Problems => {
     const { pesticideId, prePrice, quantity, minimum } = line
@@ -178,12 +178,12 @@ const priceProblems = (offer: PriceQuotation, asked: readonly RecordLineRow[], t
 /** Names of the supplier's products; another supplier's product cannot be offered. */
 const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQuotation['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
-  const ownNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
+  const productNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
   const fields = lines.flatMap(({ offeredPesticideId: id }, index) =>
-    id !== undefined && !ownNames.has(id) ? [{ path: `lines.${index}.offeredPesticideId`, rule: 'unknown' }] : [],
+    id !== undefined && !productNames.has(id) ? [{ path: `lines.${index}.offeredPesticideId`, rule: 'unknown' }] : [],
   )
   if (fields.length > 0) throw badFields(fields)
-  return ownNames
+  return productNames
 }
 
 export const openRecord = (tx: Database, row: Received, now: number) =>
@@ -212,9 +212,9 @@ type QuoteParts = Omit<Quote, 'version' | 'late'>
 
 /** Prices for lines of the request, each at most once, in one currency. The server computes the total. */
 const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Promise<QuoteParts> => {
-  const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
-  const total = totalOf(offer.lines, asked)
-  const fields = priceProblems(offer, asked, total)
+  const requestLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+  const total = totalOf(offer.lines, requestLines)
+  const fields = priceProblems(offer, requestLines, total)
   if (fields.length > 0) throw badFields(fields)
   const names = await quotedNames(tx, row, offer.lines)
   const { currency, validUntil, place, leadDays, payMethod, payText, supplierNo } = offer

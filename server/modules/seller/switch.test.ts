@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 const link = () => linkSeller(t.deps.db, buyer.userId, sellerId, t.clock.now())
 const ask = () => t.call(accountCalls.sellerToken, { token: buyer.token })
-const given = async () => ((await ask()).data as { accessToken: string }).accessToken
+const newToken = async () => ((await ask()).data as { accessToken: string }).accessToken
 const exchange = (token: string) => t.call(sellerCalls.sellerExchange, { body: { token } })
 const opened = async (token: string) => (await exchange(token)).data as { accessToken: string; refreshToken: string }
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
@@ -59,7 +59,7 @@ test('the same email on the seller side is not a link, because anybody can choos
 
 test('a linked account gets a token that opens its seller account, and allows no buyer call', async () => {
   await link()
-  const token = await given()
+  const token = await newToken()
   const { data } = await exchange(token)
   expect(data).toMatchObject({ userId: sellerId })
   const { accessToken } = data as { accessToken: string }
@@ -71,7 +71,7 @@ test('a linked account gets a token that opens its seller account, and allows no
 
 test('the token is stored only as a hash', async () => {
   await link()
-  const token = await given()
+  const token = await newToken()
   const rows = await t.deps.db.select().from(sellerTokens).where(eq(sellerTokens.buyerId, buyer.userId))
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
@@ -81,37 +81,37 @@ describe('a token is refused', () => {
   beforeEach(link)
 
   test('a token is refused the second time', async () => {
-    const token = await given()
+    const token = await newToken()
     expect((await exchange(token)).code).toBe(0)
     expect(await exchange(token)).toMatchObject(ended)
   })
 
   test('a token that two callers use at once works for one of them', async () => {
-    const token = await given()
+    const token = await newToken()
     const codes = (await Promise.all([exchange(token), exchange(token), exchange(token)])).map((one) => one.code)
     expect(codes.filter((one) => one === 0)).toHaveLength(1)
   })
 
   test('an expired token is refused', async () => {
-    const token = await given()
+    const token = await newToken()
     t.clock.advance(sellerTokenLifeMs)
     expect(await exchange(token)).toMatchObject(ended)
   })
 
   test('a token is refused if its link was removed meanwhile', async () => {
-    const token = await given()
+    const token = await newToken()
     await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
     expect(await exchange(token)).toMatchObject(ended)
   })
 
   test('a token is refused if its link leads to another seller meanwhile', async () => {
-    const token = await given()
+    const token = await newToken()
     await linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now())
     expect(await exchange(token)).toMatchObject(ended)
   })
 
   test('a token is refused if the seller account answers for another supplier meanwhile', async () => {
-    const token = await given()
+    const token = await newToken()
     await t.deps.db
       .update(users)
       .set({ supplierId: supplierId.parse('9004') })
@@ -128,7 +128,7 @@ describe('the sessions that a switch opened end', () => {
   beforeEach(link)
 
   test('switched sessions end when the supplier logs out, with their renewals, and the buyer stays logged in', async () => {
-    const { accessToken, refreshToken } = await opened(await given())
+    const { accessToken, refreshToken } = await opened(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
     expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
@@ -136,7 +136,7 @@ describe('the sessions that a switch opened end', () => {
   })
 
   test('logging out ends the login that was renewed, and no other login of that account', async () => {
-    const [first, other] = [await opened(await given()), await opened(await given())]
+    const [first, other] = [await opened(await newToken()), await opened(await newToken())]
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
     expect((await inbox(first.accessToken)).code).toBe(0)
@@ -146,18 +146,18 @@ describe('the sessions that a switch opened end', () => {
   })
 
   test('logging out again is refused as ended and changes nothing', async () => {
-    const { accessToken, refreshToken } = await opened(await given())
+    const { accessToken, refreshToken } = await opened(await newToken())
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
     expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
     // A later login of the same account is another session.
-    const { accessToken: next } = await opened(await given())
+    const { accessToken: next } = await opened(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401 })
     expect((await inbox(next)).code).toBe(0)
   })
 
   test('switched sessions end with the link, with their renewals', async () => {
-    const { refreshToken } = await opened(await given())
+    const { refreshToken } = await opened(await newToken())
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
     expect((await inbox(accessToken)).code).toBe(0)
@@ -166,14 +166,14 @@ describe('the sessions that a switch opened end', () => {
   })
 
   test('switched sessions end when the buyer is logged out everywhere, for example after a new password', async () => {
-    const { accessToken } = await opened(await given())
+    const { accessToken } = await opened(await newToken())
     await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
   test('switched sessions end when the buyer changes the password, and so do unused tokens', async () => {
-    const { accessToken } = await opened(await given())
-    const waiting = await given()
+    const { accessToken } = await opened(await newToken())
+    const waiting = await newToken()
     const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
     expect((await t.call(settingCalls.passwordUpdate, { token: buyer.token, body })).code).toBe(0)
     expect((await inbox(accessToken)).status).toBe(401)
@@ -182,7 +182,7 @@ describe('the sessions that a switch opened end', () => {
   })
 
   test('switched sessions end when the buyer’s account is deleted', async () => {
-    const { accessToken } = await opened(await given())
+    const { accessToken } = await opened(await newToken())
     await t.deps.db.delete(users).where(eq(users.id, buyer.userId))
     expect((await inbox(accessToken)).status).toBe(401)
   })
@@ -190,7 +190,7 @@ describe('the sessions that a switch opened end', () => {
 
 test('a switched buyer sees requests of that supplier only, and cannot answer others', async () => {
   await link()
-  const { accessToken } = await opened(await given())
+  const { accessToken } = await opened(await newToken())
   const { data } = await t.call(enquiryCalls.send, {
     token: buyer.token,
     body: enquiryBody([ids.ofDemo('9002')[0] ?? '', ids.ofDemo('9001')[0] ?? '']),
@@ -208,7 +208,7 @@ test('a switched buyer sees requests of that supplier only, and cannot answer ot
 
 test('a switched buyer is told which supplier this is, in the requested language', async () => {
   await link()
-  const { accessToken: token } = await opened(await given())
+  const { accessToken: token } = await opened(await newToken())
   const info = async (language: string) =>
     (await t.call(sellerCalls.sellerInfo, { token, headers: { 'Accept-Language': language } })).data as SellerInfo
   const english = await info('en')

@@ -44,11 +44,11 @@ test.each([
   ['10.0.0.1/login', '10. 0. 0. 1 login'],
   ['evil。example', 'evil. example'],
   ['Andes S.A. & Co.', 'Andes S. A. & Co.'],
-])('mail readers do not make a link of the name %s', async (name, shown) => {
+])('mail readers do not make a link of the name %s', async (name, expected) => {
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
   await add(`linked-${people}@test.example`)
   await mail()
-  expect(t.mails[0]?.text).toContain(shown)
+  expect(t.mails[0]?.text).toContain(expected)
 })
 
 test('a refusing mail server is tried again later, and people who were removed meanwhile are not mailed', async () => {

@@ -62,9 +62,9 @@ test('many people who accept and log in by invitation at once join once each, wi
   for (const [at, one] of people.entries()) {
     expect(await companyOf(one.userId)).toBe(firm.id)
     // Joining by address does not use up an invitation; joining by link removes the one by address.
-    const said = answers[at]?.[1].code
-    expect([0, code.notFound, code.forbidden]).toContain(said)
-    expect(await usedBy(one.invite)).toBe(said === 0 ? null : one.userId)
+    const answerCode = answers[at]?.[1].code
+    expect([0, code.notFound, code.forbidden]).toContain(answerCode)
+    expect(await usedBy(one.invite)).toBe(answerCode === 0 ? null : one.userId)
   }
 })
 

@@ -139,7 +139,7 @@ describe('changing somebody', () => {
   test('a person who was removed or left cannot return by an invitation that they created', async () => {
     const { admin, member, companyId } = await company(9)
     await promote(admin.token, member.userId)
-    const made = (await t.call(staffCalls.staffInvite, { token: member.token })).data as {
+    const invitation = (await t.call(staffCalls.staffInvite, { token: member.token })).data as {
       inviteUuid: string
       inviteCode: string
     }
@@ -148,7 +148,7 @@ describe('changing somebody', () => {
     await add(admin.token, { email: 'stays@test.example' })
     await t.deps.db.update(users).set({ isCompanyAdmin: false }).where(eq(users.id, member.userId))
     await remove(admin.token, member.userId)
-    const back = { email: member.email, password: 'secret-1', ...made }
+    const back = { email: member.email, password: 'secret-1', ...invitation }
     expect((await t.call(authCalls.login, { body: back })).code).toBe(code.forbidden)
     expect(await me(member.token)).toMatchObject({ companyId: null })
     expect(await offers(friend.token)).toEqual([])
@@ -156,7 +156,7 @@ describe('changing somebody', () => {
     expect((await page(admin.token)).list.at(-1)).toMatchObject({ email: 'stays@test.example', isPending: true })
     const [own, second] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
-    const another = (await t.call(staffCalls.staffInvite, { token: second.token })).data as typeof made
+    const another = (await t.call(staffCalls.staffInvite, { token: second.token })).data as typeof invitation
     await t.call(staffCalls.staffExit, { token: second.token, body: {} })
     const entered = await t.call(authCalls.login, { body: { email: own.email, password: 'secret-1', ...another } })
     expect(entered.code).toBe(code.forbidden)
@@ -252,8 +252,8 @@ describe('inviting', () => {
 
   const invitations = async (token: string) =>
     ((await t.call(staffCalls.staffInvitations, { token, query: {} })).data as { list: StaffInvitation[] }).list
-  const enter = (email: string, made: { inviteUuid: string; inviteCode: string }) =>
-    t.call(authCalls.login, { body: { email, password: 'secret-1', ...made } })
+  const enter = (email: string, invitation: { inviteUuid: string; inviteCode: string }) =>
+    t.call(authCalls.login, { body: { email, password: 'secret-1', ...invitation } })
   const newInvite = async (token: string) => (await invite(token)).data as { inviteUuid: string; inviteCode: string }
 
   test('only an administrator of the company can withdraw an invitation', async () => {

@@ -41,7 +41,7 @@ test('an answer that changed while it was read is not cached', async () => {
   const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
-  changes.heard('people')
+  changes.notify('people')
   go('of before')
   expect(await first).toBe('of before')
   expect(await ask('a')).toBe('a 1')
@@ -51,7 +51,7 @@ test('a late old answer does not replace a newer one', async () => {
   const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
-  changes.heard('people')
+  changes.notify('people')
   expect(await ask('a')).toBe('a 1')
   go('of before')
   await first

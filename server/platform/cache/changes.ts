@@ -18,7 +18,7 @@ export interface Changes {
 export interface HeardChanges extends Changes {
   readonly listening: () => void
   readonly deaf: () => void
-  readonly heard: (topic: string | undefined) => void
+  readonly notify: (topic: string | undefined) => void
 }
 
 export const createChanges = (): HeardChanges => {
@@ -36,8 +36,8 @@ export const createChanges = (): HeardChanges => {
     wrote: () => count(topics),
     listening: () => hear(true),
     deaf: () => hear(false),
-    heard: (told) => {
-      const known = topics.filter((topic) => topic === told)
+    notify: (reportedTopic) => {
+      const known = topics.filter((topic) => topic === reportedTopic)
       // A later release may report a topic unknown here, so all topics count as changed.
       count(known.length > 0 ? known : topics)
     },
@@ -73,7 +73,7 @@ export const listenForChanges = async (
     client = one
     one.on('error', handleLoss)
     one.on('end', handleLoss)
-    one.on('notification', ({ payload }) => changes.heard(payload))
+    one.on('notification', ({ payload }) => changes.notify(payload))
     try {
       await one.connect()
       await one.query(`listen ${changesChannel}`)

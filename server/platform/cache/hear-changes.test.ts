@@ -4,7 +4,7 @@ import { createChanges, listenForChanges, type HeardChanges } from './changes.ts
 
 /** A connection that can break; `refuses` while the database is away. */
 class Client extends EventEmitter {
-  readonly asked: string[] = []
+  readonly statements: string[] = []
   ends = 0
   private readonly refuses: boolean
   constructor(refuses: boolean) {
@@ -15,7 +15,7 @@ class Client extends EventEmitter {
     return this.refuses ? Promise.reject(new Error('away')) : Promise.resolve()
   }
   query(text: string) {
-    this.asked.push(text)
+    this.statements.push(text)
     return Promise.resolve()
   }
   end() {
@@ -45,7 +45,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('changes are received on a separate connection', async () => {
   await hear()
-  expect(clients.map(({ asked }) => asked)).toEqual([['listen changes']])
+  expect(clients.map(({ statements }) => statements)).toEqual([['listen changes']])
   const before = changes.of('people') ?? Number.NaN
   clients[0]?.emit('notification', { payload: 'people' })
   expect(changes.of('people')).toBe(before + 1)

@@ -2,18 +2,18 @@ import { sharedRead } from '../db/account-share.ts'
 
 /** Computes each key once for simultaneous callers. A failure is not cached. */
 export const lruCache = <T>(max: number) => {
-  const cached = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
+  const cached = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = cached.get(key)
-    const entry = known ?? { key, made: sharedRead(make) }
-    const { made } = entry
+    const entry = known ?? { key, value: sharedRead(make) }
+    const { value } = entry
     cached.delete(key)
     // Reuses the first key text: a new text for each call would stay in memory, and is expensive to collect.
     cached.set(entry.key, entry)
-    if (known) return made
-    made.catch(() => cached.get(key) === entry && cached.delete(key))
+    if (known) return value
+    value.catch(() => cached.get(key) === entry && cached.delete(key))
     const [oldest] = cached.keys()
     if (cached.size > max && oldest !== undefined) cached.delete(oldest)
-    return made
+    return value
   }
 }

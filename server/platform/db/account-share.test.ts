@@ -75,7 +75,7 @@ test('a call that waits too long for the other calls of its account is told to r
 
 test('the next call of the account continues when one of its transactions ends', async () => {
   const ends: (() => void)[] = []
-  const held = Array.from({ length: 3 }, () =>
+  const calls = Array.from({ length: 3 }, () =>
     callOf('one', () => pool.db.transaction(() => new Promise<void>((resolve) => ends.push(resolve)))),
   )
   await vi.waitFor(() => expect(ends).toHaveLength(3))
@@ -84,7 +84,7 @@ test('the next call of the account continues when one of its transactions ends',
   ends[0]?.()
   await next
   for (const end of ends) end()
-  await Promise.all(held)
+  await Promise.all(calls)
 })
 
 test('a group of calls by many accounts gets as many connections as one account', async () => {
@@ -116,7 +116,7 @@ describe('broken connections', () => {
   })
 
   const answerTo = (statement: string, answer: ReturnType<FakePostgres['answer']>) => {
-    fake.answer = (asked) => (asked === statement ? answer : 'done')
+    fake.answer = (query) => (query === statement ? answer : 'done')
   }
 
   test('a connection that breaks between two statements of a transaction fails the call, not the process', async () => {

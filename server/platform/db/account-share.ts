@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
 /** One connection is reserved for reads that others wait for, so that they do not wait behind a locked row. */
-const mostOfOne = { all: 4, own: 3 } as const
+const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
   /** The owners of the connections that this call uses: its account, and for some calls a group of calls. */
@@ -41,7 +41,7 @@ interface Share {
   readonly waiting: Set<Waiting>
 }
 
-const fits = ({ all, own }: Share, forOthers: boolean) => all < mostOfOne.all && (forOthers || own < mostOfOne.own)
+const fits = ({ all, own }: Share, forOthers: boolean) => all < maxOfOne.all && (forOthers || own < maxOfOne.own)
 
 export interface Shares {
   /** Waits at most this long, ms; then throws. Returns a function that returns the running call's share. */

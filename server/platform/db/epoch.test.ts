@@ -16,8 +16,8 @@ test('S12 a backend started on an older copy of its database never assigns a num
   const { token } = await t.newBuyer()
   const product = (await catalogueFor(db)).real.id
   const create = async () => {
-    const made = await t.call(enquiryCalls.create, { token, body: enquiryBody([product]) })
-    return draftRowId.parse(Number((made.data as { caseDraftId: string }).caseDraftId))
+    const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([product]) })
+    return draftRowId.parse(Number((answer.data as { caseDraftId: string }).caseDraftId))
   }
   const started = Date.UTC(2026, 10, 23)
   await advanceSequences(db, started)

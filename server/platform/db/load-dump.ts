@@ -13,14 +13,14 @@ export const programOf = (name: string): string => {
     ...(process.env['PATH'] ?? '').split(delimiter),
     ...versions.map((version) => join(root, version, 'bin')),
   ]
-  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
-  if (found === undefined) throw new Error(`${name} is not installed: it comes with PostgreSQL's client programs.`)
-  return found
+  const path = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  if (path === undefined) throw new Error(`${name} is not installed: it comes with PostgreSQL's client programs.`)
+  return path
 }
 
 interface State {
   readonly otherConnections: number
-  readonly said: ReadonlyMap<string, string>
+  readonly instanceValues: ReadonlyMap<string, string>
 }
 
 export const lookBeforeLoading = async (url: string): Promise<State> => {
@@ -31,12 +31,12 @@ export const lookBeforeLoading = async (url: string): Promise<State> => {
       `select count(*) as others, to_regclass('public.instance') as instance from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
-    const said = rows[0]?.instance
+    const instanceRows = rows[0]?.instance
       ? (await client.query<{ key: string; value: string }>('select key, value from public.instance')).rows
       : []
     return {
       otherConnections: Number(rows[0]?.others ?? 0),
-      said: new Map(said.map(({ key, value }) => [key, value])),
+      instanceValues: new Map(instanceRows.map(({ key, value }) => [key, value])),
     }
   } finally {
     await client.end()
@@ -82,9 +82,9 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
     ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-', url],
     { stdio: ['pipe', 'ignore', 'pipe'] },
   )
-  let said = ''
+  let errorText = ''
   psql.stderr.on('data', (text: Buffer) => {
-    said = `${said}${text.toString()}`.slice(-2000)
+    errorText = `${errorText}${text.toString()}`.slice(-2000)
   })
   // The program ends early if it refuses something, and then reports why.
   psql.stdin.on('error', () => undefined)
@@ -97,5 +97,6 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   if (whole) psql.stdin.end()
   // Nothing is committed then.
   else psql.kill()
-  if (!(await ended) || !whole) throw new Error(`The backup was not loaded, and nothing was changed. ${said.trim()}`)
+  if (!(await ended) || !whole)
+    throw new Error(`The backup was not loaded, and nothing was changed. ${errorText.trim()}`)
 }

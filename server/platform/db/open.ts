@@ -183,7 +183,7 @@ export const openEmbedded = async (
     await migrateLite(db, { migrationsFolder: migrations })
     const changes = createChanges()
     setChanges(db, changes)
-    await client.listen(changesChannel, changes.heard)
+    await client.listen(changesChannel, changes.notify)
     changes.listening()
     const dump = async () => {
       await client.exec('checkpoint')

@@ -22,8 +22,8 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const textOf = async (cache: PartCache, name: string) => {
-  const found = await cache.read(name)
-  return found && Buffer.from(found).toString()
+  const content = await cache.read(name)
+  return content && Buffer.from(content).toString()
 }
 const caches: [string, () => PartCache][] = [
   ['in a folder', () => folderPartCache(folder)],

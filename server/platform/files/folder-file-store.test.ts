@@ -32,8 +32,8 @@ const allOf = async <T>(batches: AsyncIterable<T>) => {
   return all
 }
 const textOf = async (store: FileStore, name: string) => {
-  const found = await store.open(name)
-  return found && { size: found.size, text: await new Response(found.body).text() }
+  const file = await store.open(name)
+  return file && { size: file.size, text: await new Response(file.body).text() }
 }
 
 const stores: [string, () => FileStore][] = [
@@ -147,10 +147,10 @@ describe('a store on the disk', () => {
     await expect(store().receive()).rejects.toThrow(/EEXIST|ENOTDIR/)
   })
   test('the free space is that of the folder, which is created for it', async () => {
-    const asked: string[] = []
-    const free = folderFileStore(folder, systemRandom, async (path) => asked.push(path))
+    const paths: string[] = []
+    const free = folderFileStore(folder, systemRandom, async (path) => paths.push(path))
     expect(await free.freeBytes()).toBe(1)
-    expect([asked, existsSync(folder)]).toEqual([[folder], true])
+    expect([paths, existsSync(folder)]).toEqual([[folder], true])
   })
   test('partial uploads are deleted only if nothing was added since', async () => {
     const [old, young] = [await store().receive(), await store().receive()]

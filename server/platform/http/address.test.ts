@@ -39,7 +39,7 @@ describe('the address that rate limits count', () => {
   })
   test('the counted address is the other end of a real socket', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-      const made = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(made))
+      const instance = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(instance))
     })
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0

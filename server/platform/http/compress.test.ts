@@ -9,13 +9,13 @@ import { mountOpen } from './mount.ts'
 import { badFields } from './refusal.ts'
 import { sendIfNew, pack } from './packed-file.ts'
 
-const asked = { access: 'open', data: z.string() } as const
+const options = { access: 'open', data: z.string() } as const
 const size = z.object({ size: z._default(z.coerce.number(), 5000) })
-const shared = get('/buyer-api/buyer/test/shared', { ...asked, query: size })
-const own = get('/buyer-api/buyer/test/own', { ...asked, query: size })
-const fresh = get('/buyer-api/buyer/test/fresh', { ...asked, query: size })
-const told = post('/buyer-api/buyer/test/told', asked)
-const refused = get('/buyer-api/buyer/test/refused', asked)
+const shared = get('/buyer-api/buyer/test/shared', { ...options, query: size })
+const own = get('/buyer-api/buyer/test/own', { ...options, query: size })
+const fresh = get('/buyer-api/buyer/test/fresh', { ...options, query: size })
+const update = post('/buyer-api/buyer/test/told', options)
+const refused = get('/buyer-api/buyer/test/refused', options)
 const parted = '/catalogue-of-test.json'
 
 let backend: TestApp
@@ -34,7 +34,7 @@ beforeAll(async () => {
       return 'x'.repeat(call.query.size)
     })
     mountOpen(routes, deps, fresh, ({ query }) => 'x'.repeat(query.size))
-    mountOpen(routes, deps, told, (call) => {
+    mountOpen(routes, deps, update, (call) => {
       cacheable(call, 'public')
       return 'x'.repeat(5000)
     })
@@ -87,26 +87,30 @@ describe('the encoding of an answer', () => {
 })
 
 describe('the caching of answers', () => {
-  const said = async (path: string, method = 'GET') => {
+  const cachingOf = async (path: string, method = 'GET') => {
     const { headers } = await ask(path, { 'Content-Type': 'application/json' }, method)
     return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
   }
   test('answers that are the same for all may be cached by everybody, by language', async () => {
-    expect(await said(shared.path)).toEqual([
+    expect(await cachingOf(shared.path)).toEqual([
       'public, max-age=300, stale-while-revalidate=86400',
       'Accept-Language, Accept-Encoding',
       true,
     ])
   })
   test('answers that depend on the caller may be cached by the caller only, and are revalidated each time', async () => {
-    expect(await said(own.path)).toEqual(['private, no-cache', 'Accept-Language, Authorization, Accept-Encoding', true])
+    expect(await cachingOf(own.path)).toEqual([
+      'private, no-cache',
+      'Accept-Language, Authorization, Accept-Encoding',
+      true,
+    ])
   })
   test('other answers and refusals may not be cached', async () => {
     for (const path of [fresh.path, refused.path, '/buyer-api/none', '/healthz'])
-      expect(await said(path)).toEqual(['no-store', 'Accept-Encoding', false])
+      expect(await cachingOf(path)).toEqual(['no-store', 'Accept-Encoding', false])
   })
   test('the answer to a write never gets a tag', async () => {
-    expect((await said(told.path, 'POST'))[2]).toBe(false)
+    expect((await cachingOf(update.path, 'POST'))[2]).toBe(false)
   })
 })
 

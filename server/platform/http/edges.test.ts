@@ -31,10 +31,10 @@ beforeAll(async () => {
 const send = async (body: string, headers: Record<string, string> = {}, path = echo.path, method = 'POST') => {
   seen = null
   act = () => null
-  return said(app.request(path, { method, body, headers: { 'Content-Type': 'application/json', ...headers } }))
+  return readEnvelope(app.request(path, { method, body, headers: { 'Content-Type': 'application/json', ...headers } }))
 }
-const said = async (asked: Response | Promise<Response>) => {
-  const answer = await asked
+const readEnvelope = async (response: Response | Promise<Response>) => {
+  const answer = await response
   const envelope = (await answer.json()) as { code: number; data: unknown; msg: string }
   return { status: answer.status, headers: answer.headers, ...envelope }
 }
@@ -168,7 +168,7 @@ describe('the hosting settings file', () => {
     writeFileSync(hostingFile(web), content)
     return { web, remove: () => rmSync(folder, { recursive: true }) }
   }
-  const told = {
+  const settings = {
     basePath: '/b2b/',
     every: { 'x-frame-options': 'DENY' },
     page: {},
@@ -178,18 +178,18 @@ describe('the hosting settings file', () => {
     repair: {},
   }
   test('the settings file is beside the app’s files, not among them, and is read unchanged', () => {
-    const { web, remove } = write(JSON.stringify(told))
+    const { web, remove } = write(JSON.stringify(settings))
     expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
-    expect(readHosting(web)).toEqual(told)
+    expect(readHosting(web)).toEqual(settings)
     remove()
   })
   test.each([
     ['nothing', ''],
     ['a page', '<!doctype html>'],
-    ['no headers of pages', JSON.stringify({ ...told, page: undefined })],
-    ['a base without its last slash', JSON.stringify({ ...told, basePath: '/b2b' })],
-    ['a base that is another host', JSON.stringify({ ...told, basePath: '//evil.example/' })],
-    ['a header that is a list', JSON.stringify({ ...told, every: { vary: ['a'] } })],
+    ['no headers of pages', JSON.stringify({ ...settings, page: undefined })],
+    ['a base without its last slash', JSON.stringify({ ...settings, basePath: '/b2b' })],
+    ['a base that is another host', JSON.stringify({ ...settings, basePath: '//evil.example/' })],
+    ['a header that is a list', JSON.stringify({ ...settings, every: { vary: ['a'] } })],
   ])('a settings file with %s is refused at the start: the app would be served without its policy', (_, content) => {
     const { web, remove } = write(content)
     expect(() => readHosting(web)).toThrow('build the app anew')

@@ -66,8 +66,8 @@ const send = async (body: object | string, { token = me.token, path = buyers.pat
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  const said = (await answer.json()) as { code: number; data: unknown }
-  return { code: said.code, data: said.data, replayed: answer.headers.get('Idempotency-Replayed') }
+  const envelope = (await answer.json()) as { code: number; data: unknown }
+  return { code: envelope.code, data: envelope.data, replayed: answer.headers.get('Idempotency-Replayed') }
 }
 const marks = async (userId = me.userId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.nickname ?? ''
@@ -151,9 +151,9 @@ describe('calls by suppliers', () => {
       .set({ role: 'seller', supplierId: supplierId.parse('9001') })
       .where(eq(users.id, me.userId))
     const token = (await openSession(t.deps, t.deps.db, me.userId)).accessToken
-    const asked = { token, path: sellers.path }
-    expect(await send({ mark: 's' }, asked)).toMatchObject({ code: 0, data: 'as', replayed: null })
-    expect(await send({ mark: 's' }, asked)).toMatchObject({ data: 'as', replayed: 'true' })
+    const options = { token, path: sellers.path }
+    expect(await send({ mark: 's' }, options)).toMatchObject({ code: 0, data: 'as', replayed: null })
+    expect(await send({ mark: 's' }, options)).toMatchObject({ data: 'as', replayed: 'true' })
     expect((await send({ mark: 'a' }, { token })).code).toBe(code.forbidden)
     expect(await marks()).toBe('as')
   })

@@ -103,8 +103,11 @@ const fetched = async (answer: RequestListener, maxBytes = 10, signal = AbortSig
   server = stranger
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const { port } = stranger.address() as AddressInfo
-  const asking = ((url: URL, { signal: until }: { signal: AbortSignal }, heard: (answer: IncomingMessage) => void) =>
-    request(url, { signal: until }, heard)) as typeof requestSecure
+  const asking = ((
+    url: URL,
+    { signal: until }: { signal: AbortSignal },
+    onResponse: (answer: IncomingMessage) => void,
+  ) => request(url, { signal: until }, onResponse)) as typeof requestSecure
   return fetchOnce(new URL(`http://127.0.0.1:${port}/from`), { maxBytes }, signal, asking)
 }
 

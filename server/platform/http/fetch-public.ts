@@ -50,12 +50,12 @@ class NotFetched extends Error {
 
 /** Checked when connecting, because a name may resolve to a public address first and a private one later. */
 const publicLookup: LookupFunction = (host, options, callback) => {
-  resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const [first] = found ?? []
+  resolveName(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? []
     if (error) return callback(error, '')
-    if (!first || !found.every(({ address }) => isPublicAddress(address)))
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
       return callback(new NotFetched(`${host} is no public address`), '')
-    return options.all ? callback(null, found) : callback(null, first.address, first.family)
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
   })
 }
 

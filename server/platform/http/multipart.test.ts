@@ -49,14 +49,14 @@ const textOf = async ({ bytes }: FilePart) => {
   return Buffer.concat(pieces).toString()
 }
 const read = async (request: Request, limits = wide): Promise<Heard> => {
-  const heard: Heard = { files: [], fields: {} }
+  const form: Heard = { files: [], fields: {} }
   await readForm(
     request,
     limits,
-    async (one, index) => void heard.files.push({ name: one.name, index, text: await textOf(one) }),
-    (name, value) => void (heard.fields[name] = value),
+    async (one, index) => void form.files.push({ name: one.name, index, text: await textOf(one) }),
+    (name, value) => void (form.fields[name] = value),
   )
-  return heard
+  return form
 }
 /** The refusal of a form as the caller gets it. */
 const refusalOf = async (request: Request, limits = wide) => {

@@ -7,9 +7,9 @@ let server: Server
 let answer: (response: ServerResponse) => void
 let agent: Agent
 let port: number
-const begun = vi.fn<() => void>()
+const onStopping = vi.fn<() => void>()
 beforeEach(async () => {
-  begun.mockReset()
+  onStopping.mockReset()
   answer = (response) => void response.end('done')
   agent = new Agent({ keepAlive: true })
   server = createServer((_, response) => answer(response))
@@ -50,10 +50,10 @@ const underWay = async () => {
 }
 
 test('a call in progress is answered, and its connection is closed after it', async () => {
-  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, begun })
+  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const { call, go } = await underWay()
   const stopped = stop()
-  expect(begun).toHaveBeenCalledOnce()
+  expect(onStopping).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(server.listening).toBe(false))
   go()
   expect(await call).toEqual({ text: 'late', connection: 'close' })
@@ -61,7 +61,7 @@ test('a call in progress is answered, and its connection is closed after it', as
 })
 
 test('during the notice, calls on open and new connections are answered, and each connection is closed', async () => {
-  const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, begun })
+  const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, onStopping })
   expect((await ask()).connection).toBe('keep-alive')
   const stopped = stop()
   expect(await ask()).toEqual({ text: 'done', connection: 'close' })
@@ -71,7 +71,7 @@ test('during the notice, calls on open and new connections are answered, and eac
 })
 
 test('an answer that has begun before the stop ends, and then nothing keeps the server open', async () => {
-  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, begun })
+  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const arrived = new Promise<ServerResponse>((resolve) => {
     answer = (response) => {
       response.write('first ')
@@ -87,7 +87,7 @@ test('an answer that has begun before the stop ends, and then nothing keeps the 
 })
 
 test('an idle connection stays open until the port closes, for clients that do not know of the stop', async () => {
-  const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, begun })
+  const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, onStopping })
   // Two simultaneous calls, so that there are two connections.
   await Promise.all([ask(), ask()])
   const stopped = stop()
@@ -101,7 +101,7 @@ test('an idle connection stays open until the port closes, for clients that do n
 })
 
 test('a call that takes too long is cut off and counted', async () => {
-  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, begun })
+  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, onStopping })
   const { call } = await underWay()
   const ended = call.catch((error: Error) => error.message)
   expect(await stop()).toBe(1)

@@ -5,11 +5,11 @@ import type { StopTimes } from '../config.ts'
 
 interface Stop extends StopTimes {
   /** Called first: from then on /readyz fails. */
-  readonly begun: () => void
+  readonly onStopping: () => void
 }
 
 /** While /readyz fails, answers close their connections; then the port closes. Resolves with the number cut off. */
-export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop): (() => Promise<number>) => {
+export const gracefulStop = (server: Server, { noticeMs, graceMs, onStopping }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false
   const closeAfter = (response: ServerResponse) => {
@@ -26,7 +26,7 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop)
   })
   return async () => {
     stopping = true
-    begun()
+    onStopping()
     for (const response of underWay) closeAfter(response)
     await pause(noticeMs)
     const closed = new Promise<void>((resolve) => {

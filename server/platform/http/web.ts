@@ -61,8 +61,8 @@ const packed = (file: string, accepted: string | undefined) => {
     ['gzip', '.gz'],
   ] as const) {
     if (!acceptsEncoding(accepted, encoding)) continue
-    const found = look(file + ending)
-    if (found) return { file: file + ending, ...found, encoding }
+    const stats = look(file + ending)
+    if (stats) return { file: file + ending, ...stats, encoding }
   }
   const found = look(file)
   return found ? { file, ...found, encoding: null } : null
@@ -102,23 +102,23 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const name = isPage(path) ? 'index.html' : path
     const file = normalize(join(webFolder, name))
     if (!file.startsWith(webFolder + sep)) return null
-    const found = packed(file, http.req.header('Accept-Encoding'))
+    const variant = packed(file, http.req.header('Accept-Encoding'))
     const type = types[extname(name)]
-    if (!found || !type) return null
+    if (!variant || !type) return null
     const headers: Record<string, string> = {
       'content-type': type,
-      'content-length': String(found.size),
+      'content-length': String(variant.size),
       vary: 'Accept-Encoding',
-      etag: found.tag,
-      ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+      etag: variant.tag,
+      ...(variant.encoding ? { 'content-encoding': variant.encoding } : {}),
       ...every,
       ...headersOf(path),
     }
-    if (http.req.header('If-None-Match') === found.tag) {
+    if (http.req.header('If-None-Match') === variant.tag) {
       delete headers['content-length']
       return new Response(null, { status: 304, headers })
     }
-    return new Response(http.req.method === 'HEAD' ? null : streamOf(found.file), { headers })
+    return new Response(http.req.method === 'HEAD' ? null : streamOf(variant.file), { headers })
   }
 
   app.on(['GET', 'HEAD'], '*', async (http, next) => {

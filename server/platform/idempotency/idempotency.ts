@@ -18,7 +18,7 @@ export interface KeyedRequest {
 
 interface TakenKey {
   /** False if another transaction holds the key: that request is still running. */
-  readonly taken: boolean
+  readonly hasLock: boolean
   readonly first: { readonly fingerprint: string; readonly answer: string } | null
 }
 
@@ -37,7 +37,7 @@ const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenK
     .from(sql`(values (1)) as one`)
     .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
   const { taken = false, fingerprint = null, answer = null } = row ?? {}
-  return { taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
+  return { hasLock: taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
 /** False if the key already has an answer: this transaction repeats done work and must be rolled back. */
@@ -98,8 +98,8 @@ const inTransaction = <T>(
   db.transaction(async (tx) => {
     if (request === null) return { data: await effect(tx), replayed: false }
     const { scope, key, fingerprint } = request
-    const { taken, first } = await takeKey(tx, scope, key)
-    if (!taken) throw stillRunning()
+    const { hasLock, first } = await takeKey(tx, scope, key)
+    if (!hasLock) throw stillRunning()
     if (first !== null) {
       if (first.fingerprint !== fingerprint) throw new Refusal(code.keyReused)
       return { data: JSON.parse(first.answer) as T, replayed: true }

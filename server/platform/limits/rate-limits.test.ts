@@ -35,7 +35,7 @@ test('a hundred thousand other addresses do not free a blocked one', () => {
 })
 
 const minute = 60_000
-const begun = () => {
+const newGuesses = () => {
   const clock = fakeClock()
   const guesses = createGuesses(clock)
   /** How many seconds the next guess has to wait; 0: it was allowed. */
@@ -53,7 +53,7 @@ const begun = () => {
 }
 
 test('H4 twenty guesses are free, then the wait doubles up to half an hour', () => {
-  const { clock, wait, use } = begun()
+  const { clock, wait, use } = newGuesses()
   expect(use(20)).toEqual(Array.from({ length: 20 }, () => 0))
   const waits = Array.from({ length: 9 }, () => {
     const seconds = wait()
@@ -65,7 +65,7 @@ test('H4 twenty guesses are free, then the wait doubles up to half an hour', () 
 })
 
 test('H4 a guess that is too early does not lengthen the wait', () => {
-  const { clock, wait, use } = begun()
+  const { clock, wait, use } = newGuesses()
   use(20)
   clock.advance(29_000)
   expect([wait(), wait(), wait()]).toEqual([1, 1, 1])
@@ -74,7 +74,7 @@ test('H4 a guess that is too early does not lengthen the wait', () => {
 })
 
 test('H4 the right password, or a day without guesses, resets the count', () => {
-  const { clock, guesses, wait, use } = begun()
+  const { clock, guesses, wait, use } = newGuesses()
   use(20)
   guesses.right('a')
   expect(use(20).every((seconds) => seconds === 0)).toBe(true)
@@ -84,7 +84,7 @@ test('H4 the right password, or a day without guesses, resets the count', () => 
 })
 
 test('H4 guesses count for one account only', () => {
-  const { wait, use } = begun()
+  const { wait, use } = newGuesses()
   use(21)
   expect(wait('b')).toBe(0)
 })

@@ -11,10 +11,10 @@ export const createPlaces = (limits: { readonly all: number; readonly ofOne: num
   let all = 0
   return {
     take: (owner) => {
-      const ownCount = takenPlaces.get(owner) ?? 0
-      if (all >= limits.all || ownCount >= limits.ofOne) return null
+      const ownerCount = takenPlaces.get(owner) ?? 0
+      if (all >= limits.all || ownerCount >= limits.ofOne) return null
       all += 1
-      takenPlaces.set(owner, ownCount + 1)
+      takenPlaces.set(owner, ownerCount + 1)
       return () => {
         all -= 1
         const remaining = (takenPlaces.get(owner) ?? 1) - 1

@@ -72,8 +72,10 @@ const unquoted = (text: string) =>
     'latin1',
   ).toString()
 const words = (text: string) =>
-  text.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=\s*/gi, (_, kind: string, said: string) =>
-    kind.toUpperCase() === 'B' ? Buffer.from(said, 'base64').toString() : unquoted(said.replaceAll('_', ' ')),
+  text.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=\s*/gi, (_, kind: string, encodedText: string) =>
+    kind.toUpperCase() === 'B'
+      ? Buffer.from(encodedText, 'base64').toString()
+      : unquoted(encodedText.replaceAll('_', ' ')),
   )
 const textOf = (mail: Received) => {
   const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4)

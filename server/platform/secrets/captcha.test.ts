@@ -4,16 +4,16 @@ import { svgCaptchas } from './captcha.ts'
 
 const texts = (count: number) => Array.from({ length: count }, () => svgCaptchas(systemRandom).text())
 test("a captcha's text cannot be predicted from earlier ones, because each character is random", () => {
-  const asked: number[] = []
+  const limits: number[] = []
   const random: Random = {
     ...systemRandom,
     below: (limit) => {
-      asked.push(limit)
-      return asked.length % limit
+      limits.push(limit)
+      return limits.length % limit
     },
   }
   const first = svgCaptchas(random).text()
-  expect(asked).toEqual(Array(4).fill(asked[0]))
+  expect(limits).toEqual(Array(4).fill(limits[0]))
   expect(new Set(first).size).toBe(4)
   expect(svgCaptchas({ ...random, below: () => 0 }).text()).toMatch(/^(.)\1{3}$/)
   // Every character can occur, the last one too.

@@ -19,7 +19,7 @@ const pdf = (name: string, body = 'x') => ({ blob: new Blob([`%PDF-1 ${body}`]),
 const put = (here: Stage, ...files: Parameters<typeof enqueueWithFiles>[2]) =>
   enqueueWithFiles(here.tab.account, { ...intent, files: [] }, files, 'S-1')
 const effectsOf = (here: Stage) => here.server.effects.map(({ type, ref, body }) => ({ type, ref, body }))
-const kept = async (here: Stage) => {
+const storedCounts = async (here: Stage) => {
   const db = await here.device.reader()
   return { blobs: await db.blobs.count(), parts: await db.parts.count() }
 }
@@ -50,11 +50,11 @@ describe('an action with files', () => {
     )
     await put(here, pdf('a.pdf'))
     await here.device.pass(60_000)
-    expect(await kept(here)).toEqual({ blobs: 1, parts: 1 })
+    expect(await storedCounts(here)).toEqual({ blobs: 1, parts: 1 })
     here.server.refuseWith(null)
     await here.device.pass(5 * 60_000)
     expect(here.effects()).toEqual(['upload', 'action'])
-    expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
+    expect(await storedCounts(here)).toEqual({ blobs: 0, parts: 0 })
   })
 
   test('RETRY-1 is sent once with one upload although answers are lost', async () => {
@@ -103,7 +103,7 @@ describe('an action with files is refused before anything is stored', () => {
     ['wrong-type', [{ blob: new Blob(['MZ']), name: 'a.exe' }], 'a.exe'],
   ] as const)('%s', async (reason, files, name) => {
     expect(await put(here, ...files)).toEqual({ ok: false, reason, name })
-    expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
+    expect(await storedCounts(here)).toEqual({ blobs: 0, parts: 0 })
     expect(await here.ops()).toEqual([])
   })
 

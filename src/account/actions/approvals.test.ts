@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { loseAnswer, ownConnection, says, answerPage } from '#tests/harness/own-connection.ts'
+import { loseAnswer, accountConnection, says, answerPage } from '#tests/harness/own-connection.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
@@ -21,10 +21,10 @@ import {
 
 const d = aDraftId('d')
 let account: AccountContext
-let backend: Awaited<ReturnType<typeof ownConnection>>
+let backend: Awaited<ReturnType<typeof accountConnection>>
 beforeEach(async () => {
   account = await openAccount()
-  backend = await ownConnection(account.sub)
+  backend = await accountConnection(account.sub)
 })
 afterEach(async () => {
   backend.answer = () => says(null)

@@ -143,23 +143,23 @@ export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-record
   settle(exchange, { state })
 
 /** The backend's answer for a device without these records. */
-export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswer): Promise<void> => {
-  switch (said.kind) {
+export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: ServerAnswer): Promise<void> => {
+  switch (serverAnswer.kind) {
     case 'over':
       return
     case 'answer':
       return settle(exchange, {
         state: 'answered',
-        answer: storable(said.answer),
-        searched: said.searched,
+        answer: storable(serverAnswer.answer),
+        searched: serverAnswer.searched,
         from: 'server',
       })
     case 'words':
-      return settle(exchange, { state: 'no-records', reply: said.reply })
+      return settle(exchange, { state: 'no-records', reply: serverAnswer.reply })
     case 'none':
       return settle(exchange, { state: 'no-records' })
     default:
-      return settle(exchange, { state: 'no-records', refusal: said.kind })
+      return settle(exchange, { state: 'no-records', refusal: serverAnswer.kind })
   }
 }
 
@@ -192,8 +192,8 @@ export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
     const here = await db.exchanges.get(id)
     if (!here?.wantsModel) return
     const { wantsModel: _, sentOnce: __, reply, ...rest } = here
-    const said = reply ?? { pieces: [], cited: [] }
-    await db.exchanges.put({ ...rest, reply: { ...said, end: 'stopped' } })
+    const replySoFar = reply ?? { pieces: [], cited: [] }
+    await db.exchanges.put({ ...rest, reply: { ...replySoFar, end: 'stopped' } })
   })
 }
 

@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
-import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
+import { deviceFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
 import { addAlert, moveToOutbox, markNotesSeen, putAlert, starPrice, takeUnnotifiedRings } from './follow-prices.ts'
 
 let account: AccountContext
@@ -23,7 +23,7 @@ describe('a backend that does not store stars and alerts', () => {
     await starPrice.in(account, '1', 'One', false)
     expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
     await starPrice.in(account, '2', 'Two', false)
-    expect(await account.db.meta.get(heldFollowingKey)).toBeUndefined()
+    expect(await account.db.meta.get(deviceFollowingKey)).toBeUndefined()
   })
 })
 

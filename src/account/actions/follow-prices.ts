@@ -4,7 +4,7 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import {
-  heldFollowingKey,
+  deviceFollowingKey,
   laneOfFollowing,
   readFollowing,
   readHeld,
@@ -24,8 +24,8 @@ const isFollowed = ({ intent }: HeldFollowing): boolean =>
 
 const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
   const followed = rows.filter(isFollowed)
-  if (followed.length > 0) await db.meta.put({ k: heldFollowingKey, v: followed })
-  else await db.meta.delete(heldFollowingKey)
+  if (followed.length > 0) await db.meta.put({ k: deviceFollowingKey, v: followed })
+  else await db.meta.delete(deviceFollowingKey)
 }
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const

@@ -38,8 +38,8 @@ it('a document of several slices is read back byte by byte', async () => {
   expect(await documentsOf(account.db).parts.count()).toBe(3)
   const file = await readFromShelf(document.id)
   const back = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())
-  const wanted = bytesOf(size)
-  expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
+  const expected = bytesOf(size)
+  expect(back.length === size && back.every((byte, n) => byte === expected[n])).toBe(true)
 })
 
 it('an unreadable file is distinguished from a full disk, and not stored', async () => {
@@ -57,10 +57,10 @@ it('a document is deleted with its bytes, and missing bytes are reported', async
   const { id } = await only()
   await removeFromShelf(id)
   expect(await readFromShelf(id)).toBeNull()
-  const shelf = documentsOf(account.db)
-  expect([await shelf.documents.count(), await shelf.parts.count()]).toEqual([1, 1])
+  const store = documentsOf(account.db)
+  expect([await store.documents.count(), await store.parts.count()]).toEqual([1, 1])
   const rest = await only()
-  await shelf.parts.clear()
+  await store.parts.clear()
   expect(await readFromShelf(rest.id)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { storageFault } from '../store/tx.ts'
-import { documentsOf, shelfParts } from '../store/side-databases.ts'
+import { documentsOf, documentParts } from '../store/side-databases.ts'
 import { papersOf, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { readBytesOf } from '../drafts/chosen-file.ts'
@@ -27,7 +27,7 @@ const addTo = async (
 ): Promise<ShelfResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
-  const shelf = documentsOf(db)
+  const store = documentsOf(db)
   const bytes = await readBytesOf(file)
   if (bytes === null) return { ok: false, why: 'unreadable' }
   const hash = await sha256(bytes)
@@ -50,10 +50,10 @@ const addTo = async (
     addedAt: clock.now(),
   }
   try {
-    return await shelf.transaction('rw', shelf.documents, shelf.parts, async (): Promise<ShelfResult> => {
-      if ((await shelf.documents.where('sha256').equals(hash).count()) > 0) return { ok: false, why: 'known' }
-      await shelf.parts.bulkAdd(parts)
-      await shelf.documents.add(document)
+    return await store.transaction('rw', store.documents, store.parts, async (): Promise<ShelfResult> => {
+      if ((await store.documents.where('sha256').equals(hash).count()) > 0) return { ok: false, why: 'known' }
+      await store.parts.bulkAdd(parts)
+      await store.documents.add(document)
       return { ok: true }
     })
   } catch (error) {
@@ -68,10 +68,10 @@ export const addToShelf = action((context: AccountContext, file: File, label: Sh
 )
 
 export const removeFromShelf = action(async ({ db }: AccountContext, id: string): Promise<void> => {
-  const shelf = documentsOf(db)
-  await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
-    await shelfParts(shelf, id).delete()
-    await shelf.documents.delete(id)
+  const store = documentsOf(db)
+  await store.transaction('rw', store.documents, store.parts, async () => {
+    await documentParts(store, id).delete()
+    await store.documents.delete(id)
   })
 })
 
@@ -83,26 +83,26 @@ export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, 
 /** Adds the documents of a record that are on this device. Each is added once, even if the buyer removes it later. */
 export const shelvePapers = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
-    const shelf = documentsOf(account.db)
+    const store = documentsOf(account.db)
     for (const { file, label } of papersOf(record, zone)) {
-      if (await shelf.shelved.get(file.url)) continue
+      if (await store.shelved.get(file.url)) continue
       const bytes = await readPinned(file.url)
       if (!bytes) continue
       const { receivedOn, ...description } = label
       const from = { kind, id: record.id, recordNo: record.recordNo }
       const added = new File([bytes], file.name, { type: bytes.type })
       const result = await addTo(account, added, description, { receivedOn, from })
-      if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
+      if (result.ok || result.why !== 'no-space') await store.shelved.put({ url: file.url })
     }
   },
 )
 
 /** Null if some bytes are missing. */
 export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
-  const shelf = documentsOf(db)
-  const document = await shelf.documents.get(id)
+  const store = documentsOf(db)
+  const document = await store.documents.get(id)
   if (!document) return null
-  const parts = await shelfParts(shelf, id).toArray()
+  const parts = await documentParts(store, id).toArray()
   const bytes = parts.map((part) => part.bytes)
   const file = new File(bytes, document.name, { type: document.mime })
   return file.size === document.size ? file : null

@@ -8,12 +8,12 @@ import { connection } from '#api/connection.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { loseAnswer, ownConnection, says, answerPage, signIn } from '#tests/harness/own-connection.ts'
+import { loseAnswer, accountConnection, says, answerPage, signIn } from '#tests/harness/own-connection.ts'
 import { callOnline, exitCompany } from './online.ts'
 
-let backend: Awaited<ReturnType<typeof ownConnection>>
+let backend: Awaited<ReturnType<typeof accountConnection>>
 beforeEach(async () => {
-  backend = await ownConnection('ana', () => says(true))
+  backend = await accountConnection('ana', () => says(true))
 })
 afterEach(async () => {
   connection.browserOffline = false
@@ -114,8 +114,8 @@ describe('the reason of a failed online action', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test.each([500, 502, 503, 408])('CLASS-1 is "unclear" after code %i in a 200', async (said) => {
-    backend.answer = () => says(null, { code: said, msg: 'System error' })
+  test.each([500, 502, 503, 408])('CLASS-1 is "unclear" after code %i in a 200', async (errorCode) => {
+    backend.answer = () => says(null, { code: errorCode, msg: 'System error' })
     expect(await why()).toBe('unclear')
   })
 

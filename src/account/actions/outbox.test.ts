@@ -210,8 +210,8 @@ describe('a discarded draft', () => {
     expect(copies).toMatchObject([{ serverId: null, ackedRev: 0, mine: { note: 'typed' } }])
     const [file] = copies[0]?.mine.attachments ?? []
     expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
-    const kept = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
-    expect([await kept('targets'), await kept('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
+    const valueAt = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
+    expect([await valueAt('targets'), await valueAt('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
     // The files that the deletion removes must not be those of the new draft.
     expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
   })

@@ -45,14 +45,14 @@ describe('the picture of the profile', () => {
 describe('the company profile', () => {
   const change = (part: Partial<Parameters<typeof saveCompanyProfile>[0]> = {}) =>
     saveCompanyProfile.in(account, { fields: {}, photos: null, licence: 'keep', ...part })
-  const wanted = async () => {
+  const queuedChange = async () => {
     const [last] = (await intents()).slice(-1)
     return last?.name === 'company-profile' ? last : expect.fail('no change is queued')
   }
 
   test('contains only the changed fields', async () => {
     await change({ fields: { name: 'Campo', website: '' } })
-    expect(await wanted()).toEqual({
+    expect(await queuedChange()).toEqual({
       name: 'company-profile',
       fields: { name: 'Campo', website: '' },
       photos: null,
@@ -64,7 +64,7 @@ describe('the company profile', () => {
   test('lists a new licence first, then photos in order', async () => {
     const photos = { stay: ['/f/old.png'], added: [picture('1.png', [1]), picture('2.png', [2])] }
     await change({ licence: picture('licence.png', [3]), photos })
-    const intent = await wanted()
+    const intent = await queuedChange()
     expect(intent).toMatchObject({ licence: 'new', photos: ['/f/old.png'] })
     expect(intent.files.map(({ name }) => name)).toEqual(['licence.png', '1.png', '2.png'])
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
@@ -72,7 +72,7 @@ describe('the company profile', () => {
 
   test('distinguishes no photos from unchanged photos', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
-    expect(await wanted()).toMatchObject({ photos: [], licence: 'none' })
+    expect(await queuedChange()).toMatchObject({ photos: [], licence: 'none' })
   })
 
   test('is refused by name if one file is bad', async () => {
@@ -86,7 +86,7 @@ describe('the company profile', () => {
   test('has room for a licence and five photos', async () => {
     const result = await change({ licence: picture('licence.png', [9]), photos: { stay: [], added: pictures(5) } })
     expect(result).toEqual({ ok: true })
-    expect((await wanted()).files).toHaveLength(6)
+    expect((await queuedChange()).files).toHaveLength(6)
   })
 
   test.each([

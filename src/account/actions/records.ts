@@ -90,7 +90,7 @@ interface Remarks {
 const stepWith = async (
   context: AccountContext,
   { text = '', files = [] }: Remarks,
-  intentOf: (said: { text: string; files: [] }) => Extract<RecordIntent, { files: unknown }>,
+  intentOf: (remarks: { text: string; files: [] }) => Extract<RecordIntent, { files: unknown }>,
 ): Promise<ActionResult> => {
   const intent = intentOf({ text: text.trim(), files: [] })
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
@@ -98,23 +98,30 @@ const stepWith = async (
 
 export const receiveShipment = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>
-    stepWith(context, more, (said) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...said })),
+    stepWith(context, more, (remarks) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...remarks })),
 )
 
 export const reportResult = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, result: SampleResult, more: Remarks = {}) =>
-    stepWith(context, more, (said) => ({ name: 'record-result', kind: 'sample', id, shipmentId, result, ...said })),
+    stepWith(context, more, (remarks) => ({
+      name: 'record-result',
+      kind: 'sample',
+      id,
+      shipmentId,
+      result,
+      ...remarks,
+    })),
 )
 
 /** `file`: its value in `require_file_list`. */
 export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
-  stepWith(context, more, (said) => ({ name: 'record-file-done', kind: 'intention', id, file, ...said })),
+  stepWith(context, more, (remarks) => ({ name: 'record-file-done', kind: 'intention', id, file, ...remarks })),
 )
 
 /** `day`: `yyyy-MM-dd`, not in the future. */
 export const reportOutcome = action(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
-    stepWith(context, more, (said) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...said })),
+    stepWith(context, more, (remarks) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...remarks })),
 )
 
 export const markMessagesRead = action(async (context: AccountContext, ids: readonly string[]): Promise<void> => {

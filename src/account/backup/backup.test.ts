@@ -23,7 +23,7 @@ const make = (account: AccountContext) =>
     account: { sub: account.sub, email: 'buyer@example.com' },
     clock: account.clock,
     sha256: account.sha256,
-    held: (_, content) => content,
+    applyForm: (_, content) => content,
   })
 
 const planOf = async (account: AccountContext, file: Blob) => {
@@ -64,16 +64,16 @@ describe('EXP-1 the content of a backup', () => {
     await account.db.drafts.update(sent, { status: 'sent' })
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
     const before = await rowsOf(account)
-    const made = await make(account)
+    const backup = await make(account)
     expect(await rowsOf(account)).toBe(before)
-    expect(made).toMatchObject({
+    expect(backup).toMatchObject({
       drafts: 1,
       operations: 2,
       files: 1,
       missing: 0,
       name: 'agro-unsent-2026-11-21-0000.agrobackup',
     })
-    const plan = await planOf(account, made.file)
+    const plan = await planOf(account, backup.file)
     expect(plan.backup.drafts.map((one) => one.localId)).toEqual([localId])
     expect(plan.backup.ops.map((op) => op.type).toSorted()).toEqual(['send', 'upload'])
     expect(plan.backup.unreadable).toBe(1)
@@ -95,9 +95,9 @@ describe('EXP-1 the content of a backup', () => {
 
   test('is plain JSON without files', async () => {
     const localId = await draft(account)
-    const made = await make(account)
-    expect(made.name).toMatch(/\.json$/)
-    expect(JSON.parse(await made.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
+    const backup = await make(account)
+    expect(backup.name).toMatch(/\.json$/)
+    expect(JSON.parse(await backup.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
   })
 
   test('includes text that a form has not stored', async () => {
@@ -107,7 +107,7 @@ describe('EXP-1 the content of a backup', () => {
       account: { sub: account.sub, email: '' },
       clock: account.clock,
       sha256: account.sha256,
-      held: (id, content) => (id === localId ? { ...content, note: 'typed on a full disk' } : content),
+      applyForm: (id, content) => (id === localId ? { ...content, note: 'typed on a full disk' } : content),
     })
     const [only] = (await planOf(account, made.file)).backup.drafts
     expect(only?.mine.note).toBe('typed on a full disk')
@@ -126,13 +126,13 @@ describe('EXP-1 the content of a backup', () => {
       account: { sub: account.sub, email: '' },
       clock: account.clock,
       sha256: account.sha256,
-      held: (_, content) => content,
+      applyForm: (_, content) => content,
     })
     expect(readKeys).toHaveLength(3)
     await clear(account)
     await takeIn(account, file)
-    const [kept] = (await rowOf(account, localId)).mine.attachments
-    const back = await readAttachment(account.db, kept?.blobId ?? '')
+    const [attachment] = (await rowOf(account, localId)).mine.attachments
+    const back = await readAttachment(account.db, attachment?.blobId ?? '')
     expect(await account.sha256((await back?.arrayBuffer()) ?? new ArrayBuffer())).toBe(
       await account.sha256(bytes.buffer),
     )

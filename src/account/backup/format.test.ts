@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { ownValueRowKey } from '../store/account-value-keys.ts'
+import { accountValueKey } from '../store/account-value-keys.ts'
 import { documentText, type BackupDocument } from './document.ts'
 import { readDocument, openBackup } from './format.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -33,7 +33,7 @@ const documentOf = (part: Partial<BackupDocument> = {}): BackupDocument => ({
   ...part,
 })
 const { sha256 } = await testAccount()
-const made = async (part: Partial<BackupDocument> = {}, ...bytes: string[]) =>
+const fileOf = async (part: Partial<BackupDocument> = {}, ...bytes: string[]) =>
   new Blob([await documentText(documentOf(part), sha256), ...bytes])
 const faultOf = async (file: Blob) => {
   const read = await readDocument(file, sha256)
@@ -58,7 +58,7 @@ describe('EXP-2 a backup identifies itself', () => {
   })
 
   test('a truncated or longer file is recognised', async () => {
-    const file = await made({ files: [{ row: blobOf('a', 4), size: 4 }] }, 'aaaa')
+    const file = await fileOf({ files: [{ row: blobOf('a', 4), size: 4 }] }, 'aaaa')
     expect(await faultOf(file)).toBe('none')
     for (const end of [60, 130, 200, file.size - 5, file.size - 1])
       expect(await faultOf(file.slice(0, end))).toBe('damaged')
@@ -71,7 +71,7 @@ describe('EXP-2 a backup identifies itself', () => {
     ['its length, smaller', /"bytes":"000000000./u, '"bytes":"0000000001'],
     ['its length, beyond the end of the file', '"bytes":"0', '"bytes":"9'],
   ])('a backup with a change in %s is damaged', async (_, from, to) => {
-    expect(await faultOf(await replaced(await made(), from, to))).toBe('damaged')
+    expect(await faultOf(await replaced(await fileOf(), from, to))).toBe('damaged')
   })
 
   test('valid JSON of another shape is damaged', async () => {
@@ -96,7 +96,7 @@ describe('EXP-5 the content of a backup', () => {
       { row: blobOf('none', 9), size: 0 },
       { row: blobOf('b', 5), size: 5 },
     ]
-    const backup = await opened(await made({ files }, 'aaaa', 'xxx', 'bbbbb'))
+    const backup = await opened(await fileOf({ files }, 'aaaa', 'xxx', 'bbbbb'))
     expect(await Promise.all(backup.files.map(async ({ bytes }) => (bytes ? bytes.text() : null)))).toEqual([
       'aaaa',
       null,
@@ -107,7 +107,7 @@ describe('EXP-5 the content of a backup', () => {
 
   test('STOR-5 unreadable rows are counted, and the others are read', async () => {
     const backup = await opened(
-      await made({
+      await fileOf({
         drafts: [draftOf('d'), { localId: 'torn' }],
         operations: [opOf('o'), opOf('p', { state: 'of tomorrow' as 'open' })],
         unreadable: [{ table: 'drafts' }, { table: 'ops' }],
@@ -117,9 +117,9 @@ describe('EXP-5 the content of a backup', () => {
   })
 
   test("only the buyer's own values are read, not counters of the device", async () => {
-    const own = { k: ownValueRowKey('targets:d'), v: { '1': '5' } }
+    const own = { k: accountValueKey('targets:d'), v: { '1': '5' } }
     const backup = await opened(
-      await made({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),
+      await fileOf({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),
     )
     expect(backup.kept).toEqual([own])
   })

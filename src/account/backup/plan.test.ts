@@ -141,10 +141,10 @@ describe('EXP-4 restored work', () => {
 
   test('a draft that never left is restored without operations', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
-    const found = await plan()
-    if (!found) throw new Error('none')
-    expect([found.confirmed, found.sealed]).toEqual([true, []])
-    await restoreDraft(account, found)
+    const draftPlan = await plan()
+    if (!draftPlan) throw new Error('none')
+    expect([draftPlan.confirmed, draftPlan.sealed]).toEqual([true, []])
+    await restoreDraft(account, draftPlan)
     expect(await account.db.drafts.get('d')).toMatchObject({ sendRev: null, status: 'draft', rev: 3 })
     expect(await account.db.ops.count()).toBe(0)
   })
@@ -158,8 +158,8 @@ describe('EXP-4 restored work', () => {
     const { account, plan } = await planned(row({ refusals: 1 }), {
       ops: [{ ...send, state: 'rejected', sealed: null }],
     })
-    const found = await plan()
-    if (found) await restoreDraft(account, found)
+    const draftPlan = await plan()
+    if (draftPlan) await restoreDraft(account, draftPlan)
     expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
   })
 
@@ -174,8 +174,8 @@ describe('EXP-4 restored work', () => {
     })
     const draft = row({ base: contentOf('base'), serverId: aRecordId('7'), serverVersion: 4 })
     const { account, plan } = await planned(draft, { here })
-    const found = await plan()
-    if (found) await restoreDraft(account, found)
+    const draftPlan = await plan()
+    if (draftPlan) await restoreDraft(account, draftPlan)
     expect(await account.db.drafts.get('d')).toMatchObject({
       mine: { note: 'mine' },
       base: { note: 'base' },
@@ -239,8 +239,8 @@ test('EXP-1 conversations are restored once with all exchanges, as unsent', asyn
   const account = await testAccount()
   const db = chatOf(account.db)
   const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }
-  const asked = { conversationId: 'c', question: 'q', state: 'stopped' as const, answer: null, searched: null }
-  const exchanges = [1, 2].map((askedAt) => ({ ...asked, id: `e${askedAt}`, askedAt }))
+  const exchange = { conversationId: 'c', question: 'q', state: 'stopped' as const, answer: null, searched: null }
+  const exchanges = [1, 2].map((askedAt) => ({ ...exchange, id: `e${askedAt}`, askedAt }))
   await putConversations(db, [conversation], exchanges)
   await db.unsent.clear()
   const { file, kept } = await collectUnsent({
@@ -249,7 +249,7 @@ test('EXP-1 conversations are restored once with all exchanges, as unsent', asyn
     account: { sub: account.sub, email: '' },
     clock: account.clock,
     sha256: account.sha256,
-    held: (_, content) => content,
+    applyForm: (_, content) => content,
   })
   expect(kept).toBe(1)
   await db.conversations.clear()

@@ -45,10 +45,10 @@ interface From {
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   /** Applies the changes that a form has not stored. */
-  readonly held: (localId: DraftId, content: RequestContent) => RequestContent
+  readonly applyForm: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
-const withUnstoredChanges = (row: unknown, applyHeld: From['held']): unknown => {
+const withUnstoredChanges = (row: unknown, applyHeld: From['applyForm']): unknown => {
   const parsed = draftRow.safeParse(row)
   if (!parsed.success) return row
   const mine = applyHeld(parsed.data.localId, parsed.data.mine)
@@ -70,13 +70,13 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
 }
 
 /** EXP-1: all unsent work of this account. Only reads. Stored files never change, so they are read after the rows. */
-export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, held }: From): Promise<Made> => {
+export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
   const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [fieldOf(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
   const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(fieldOf(row, 'draftId')))
-  const ownValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
+  const accountValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
   const talks = (await chats?.()) ?? []
   const read = []
   for (const row of blobs) read.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
@@ -87,10 +87,10 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
     madeAt: clock.now(),
     databaseVersion: raw.version,
     account,
-    drafts: drafts.map((row) => plainRow(withUnstoredChanges(row, held))),
+    drafts: drafts.map((row) => plainRow(withUnstoredChanges(row, applyForm))),
     operations: operations.map(plainRow),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: [...ownValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })), ...talks],
+    kept: [...accountValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })), ...talks],
     unreadable: (await raw.rows('quarantine')).map(plainRow),
   }
   const parts = read.flatMap(({ bytes }) => bytes ?? [])
@@ -100,12 +100,12 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
     drafts: drafts.length,
     operations: operations.length,
     files: parts.length,
-    kept: ownValues.length + talks.length,
+    kept: accountValues.length + talks.length,
     missing: read.length - parts.length,
   }
 }
 
-const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withFormChanges }
+const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), applyForm: withFormChanges }
 
 /** I26: the texts of the open forms, if the database cannot be read or was removed. */
 const formsInMemory = (version: number): RawDb => ({
@@ -123,7 +123,7 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   if (context) {
     const { db } = context
     const fromMemory = () =>
-      collectUnsent({ ...common, held: (_, content) => content, raw: formsInMemory(db.verno), account })
+      collectUnsent({ ...common, applyForm: (_, content) => content, raw: formsInMemory(db.verno), account })
     const fromDisk = () =>
       collectUnsent({ ...common, raw: rawDb(db), chats: () => collectChats(db), account }).catch((error: unknown) => {
         if (storageFault(error) && formDrafts().length > 0) return fromMemory()

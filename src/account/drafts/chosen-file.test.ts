@@ -77,9 +77,9 @@ describe('a file is judged as the server judges it', () => {
 
   test('a field for pictures or scans refuses other kinds, whatever the name', async () => {
     const text = new Blob(['hello'])
-    expect(await read(text, 'doc1.txt', { taken: 'scan' })).toEqual({ ok: false, reason: 'not-scan' })
-    expect(await read(pdf('a.png'), 'a.png', { taken: 'image' })).toEqual({ ok: false, reason: 'not-image' })
-    expect(await read(pdf('a.pdf'), 'a.pdf', { taken: 'scan' })).toMatchObject({ ok: true })
+    expect(await read(text, 'doc1.txt', { acceptedKinds: 'scan' })).toEqual({ ok: false, reason: 'not-scan' })
+    expect(await read(pdf('a.png'), 'a.png', { acceptedKinds: 'image' })).toEqual({ ok: false, reason: 'not-image' })
+    expect(await read(pdf('a.pdf'), 'a.pdf', { acceptedKinds: 'scan' })).toMatchObject({ ok: true })
   })
 
   test('a file has the name and type that the server will give it', async () => {
@@ -131,7 +131,7 @@ describe('a photo', () => {
     })
   })
 
-  const kept = async (file: Blob, name: string) => {
+  const photoResult = async (file: Blob, name: string) => {
     const result = await smallPhoto(account.db, file, name)
     return [result.file === file, result.name]
   }
@@ -139,14 +139,14 @@ describe('a photo', () => {
   test('is not changed if the buyer wants originals', async () => {
     browser(4_000, 3_000, 900)
     await account.db.meta.put({ k: originalPhotosKey, v: true })
-    expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
+    expect(await photoResult(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
   })
 
   test('is not changed if the browser cannot decode it', async () => {
-    expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
+    expect(await photoResult(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
     browser(4_000, 3_000, 900)
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('x', 'InvalidStateError')))
-    expect(await kept(heic(5_000), 'a.heic')).toEqual([true, 'a.heic'])
+    expect(await photoResult(heic(5_000), 'a.heic')).toEqual([true, 'a.heic'])
   })
 })
 

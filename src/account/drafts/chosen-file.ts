@@ -96,7 +96,7 @@ export type FileReading =
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
-  readonly taken?: TakenKinds | undefined
+  readonly acceptedKinds?: TakenKinds | undefined
   readonly withinMs?: number | undefined
 }
 
@@ -174,16 +174,16 @@ export const readChosen = async (
   fileName: string,
   options: ReadOptions = {},
 ): Promise<FileReading> => {
-  const { taken = 'any' } = options
+  const { acceptedKinds = 'any' } = options
   if (chosen.size === 0) return { ok: false, reason: 'empty' }
   const { read, end } = readerOf(options)
   try {
     const head = new Uint8Array(await read(chosen.slice(0, headBytes)))
     if (chosen.size > (isPhoto(head) ? maxPhotoBytes : maxAttachmentBytes)) return { ok: false, reason: 'too-big' }
     const bytes = await read(chosen)
-    if (!isPhoto(head)) return judgeFile(bytes, fileName, taken)
+    if (!isPhoto(head)) return judgeFile(bytes, fileName, acceptedKinds)
     const { file, name } = await smallPhoto(db, new Blob([bytes], { type: chosen.type }), fileName)
-    return judgeFile(await read(file), name, taken)
+    return judgeFile(await read(file), name, acceptedKinds)
   } catch (error) {
     if (error instanceof NotRead) return { ok: false, reason: error.why }
     throw error

@@ -25,8 +25,8 @@ test('earlier requests are those of all devices and waiting ones, newest first',
     { ...draftOf('sample', { status: 'sent', updatedAt: 60 }), kind: 'sample' },
   ])
   await db.records.bulkPut([recordOf('1', 30), recordOf('2', 10)])
-  const found = await earlierRequests(db, 'enquiry')
-  expect(found.map(({ note, terms }) => note || terms['deliveryPlace'])).toEqual([
+  const requests = await earlierRequests(db, 'enquiry')
+  expect(requests.map(({ note, terms }) => note || terms['deliveryPlace'])).toEqual([
     'leaving',
     'place 1',
     'sent',

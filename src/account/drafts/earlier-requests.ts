@@ -11,7 +11,7 @@ import type { DraftId } from '#domain/ids.ts'
 import type { Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
-import { ownValueRowKey } from '../store/account-value-keys.ts'
+import { accountValueKey } from '../store/account-value-keys.ts'
 import { changeAccountValue } from './write-account-value.ts'
 
 /** Enough to show what a buyer usually requests. Older ones are not worth the time to read. */
@@ -48,7 +48,7 @@ export const pastQuantities = action(
     for (const { lines } of await earlierRequests(db, kind))
       for (const { pesticideId, quantity, unit } of lines)
         if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
-    const parsed = confirmations.safeParse((await db.meta.get(ownValueRowKey(`confirmed:${localId}`)))?.v)
+    const parsed = confirmations.safeParse((await db.meta.get(accountValueKey(`confirmed:${localId}`)))?.v)
     return { last, confirmed: parsed.data ?? {} }
   },
 )

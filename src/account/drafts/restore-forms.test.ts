@@ -71,17 +71,17 @@ test("I26 edits of another tab are merged with this form's own change", async ()
   const anew = await openAccountDb(account.sub)
   const row = await getDraft(anew, localId)
   if (!row) throw new Error('nothing was put back')
-  const [terms, said] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
-  await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: said }, rev: row.rev + 1 })
+  const [terms, noteText] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
+  await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: noteText }, rev: row.rev + 1 })
   anew.close()
   await restoreFormsIn(account)
   expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
   setFormChanges(localId, [])
   const again = await openAccountDb(account.sub)
-  await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: said }))
+  await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: noteText }))
   again.close()
   await restoreFormsIn(account)
-  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: said })
+  expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: noteText })
 })
 
 test("EXP-1 I26 a backup of a removed database contains the form's text", async () => {

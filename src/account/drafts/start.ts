@@ -66,7 +66,7 @@ export const startDraft = action(
     const empty = { ...emptyContent(kind), lines }
     if (!fromQuestion) return startDraftWith.in(context, empty, { known })
     const { content, defaults } = withAsked(empty, fromQuestion, known ?? {})
-    return startDraftWith.in(context, content, { known, asked: defaults })
+    return startDraftWith.in(context, content, { known, questionDefaults: defaults })
   },
 )
 
@@ -78,7 +78,7 @@ interface Start {
   /** It repeats one request: nothing from other requests is added. */
   readonly repeats?: boolean | undefined
   /** Values that were read from a question; the form marks them. */
-  readonly asked?: RequestDefaults | undefined
+  readonly questionDefaults?: RequestDefaults | undefined
 }
 
 /** Starts a draft with the content of an earlier request. */
@@ -86,16 +86,16 @@ export const startDraftWith = action(
   async (
     context: AccountContext,
     content: RequestContent,
-    { from = [], known, repeats = false, asked = {} }: Start = {},
+    { from = [], known, repeats = false, questionDefaults = {} }: Start = {},
   ): Promise<DraftId> => {
     const { db } = context
     const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
-    const begun = known ? withDefaults(content, { earlier, known, today: context.today() }) : { content, defaults: {} }
+    const start = known ? withDefaults(content, { earlier, known, today: context.today() }) : { content, defaults: {} }
     return writeTx(db, ['drafts', 'meta'], async () => {
-      const row = newDraftRow(context, begun.content, await nextSeq(db))
+      const row = newDraftRow(context, start.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargets(db, from, row.localId)
-      await storeDefaults(db, row.localId, { ...begun.defaults, ...asked })
+      await storeDefaults(db, row.localId, { ...start.defaults, ...questionDefaults })
       return row.localId
     })
   },

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { ownValueRowKey, type OwnValueKey } from '../store/account-value-keys.ts'
-import { changeAccountValue, ownTextWriter } from './write-account-value.ts'
+import { accountValueKey, type OwnValueKey } from '../store/account-value-keys.ts'
+import { changeAccountValue, valueTextWriter } from './write-account-value.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -11,19 +11,19 @@ beforeEach(async () => {
 })
 afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
-const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
+const stored = async () => (await account.db.meta.get(accountValueKey(key)))?.v
 
 test('two simultaneous changes are both stored', async () => {
   const add = (one: string) => changeAccountValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
   await Promise.all([add('a'), add('b'), add('c')])
   expect(await stored()).toEqual(['a', 'b', 'c'])
   await changeAccountValue(key, () => null)
-  expect(await account.db.meta.get(ownValueRowKey(key))).toBeUndefined()
+  expect(await account.db.meta.get(accountValueKey(key))).toBeUndefined()
 })
 
 describe('a text that is being typed', () => {
   test('STOR-1 rejects if a write fails, and is stored with the next attempt', async () => {
-    const writer = ownTextWriter(key, vi.fn())
+    const writer = valueTextWriter(key, vi.fn())
     const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')
     await expect(writer.flush()).rejects.toMatchObject({ name: 'StorageError', kind: 'refused' })
@@ -34,12 +34,12 @@ describe('a text that is being typed', () => {
   })
 
   test('ACC-1 belongs to the account that was open at the start', async () => {
-    const writer = ownTextWriter(key, vi.fn())
+    const writer = valueTextWriter(key, vi.fn())
     writer.type('of the first')
     const first = account
     account = await openAccount()
     await writer.flush()
-    expect((await first.db.meta.get(ownValueRowKey(key)))?.v).toBe('of the first')
+    expect((await first.db.meta.get(accountValueKey(key)))?.v).toBe('of the first')
     expect(await stored()).toBeUndefined()
     await writer.dispose()
     first.db.close()

@@ -1,4 +1,4 @@
-import { ownValueRowKey, type OwnValueKey } from '../store/account-value-keys.ts'
+import { accountValueKey, type OwnValueKey } from '../store/account-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, accountContext, action } from '../outbox/session.ts'
 import { textWriter, type TextWriter } from './debounced-writer.ts'
@@ -12,31 +12,31 @@ import type { AccountDb } from '../store/db.ts'
  * the next two functions it runs in the caller's transaction, with `meta`.
  */
 export async function copyTargets(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
-  const rows = await db.meta.bulkGet(from.map((id) => ownValueRowKey(`targets:${id}`)))
+  const rows = await db.meta.bulkGet(from.map((id) => accountValueKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
-  if (Object.keys(all).length > 0) await db.meta.put({ k: ownValueRowKey(`targets:${to}`), v: all })
+  if (Object.keys(all).length > 0) await db.meta.put({ k: accountValueKey(`targets:${to}`), v: all })
 }
 
 export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: RequestDefaults): Promise<void> {
-  if (Object.keys(defaults).length > 0) await db.meta.put({ k: ownValueRowKey(`defaults:${localId}`), v: defaults })
+  if (Object.keys(defaults).length > 0) await db.meta.put({ k: accountValueKey(`defaults:${localId}`), v: defaults })
 }
 
 /** The prices remain under the old id too, because a record may have been made from that draft. */
 export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargets(db, [from], to)
-  const defaults = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
+  const defaults = requestDefaults.safeParse((await db.meta.get(accountValueKey(`defaults:${from}`)))?.v)
   if (defaults.success) await storeDefaults(db, to, defaults.data)
-  const confirmed = await db.meta.get(ownValueRowKey(`confirmed:${from}`))
-  if (confirmed) await db.meta.put({ ...confirmed, k: ownValueRowKey(`confirmed:${to}`) })
-  const pasted = await db.meta.get(ownValueRowKey(`paste:${from}`))
+  const confirmed = await db.meta.get(accountValueKey(`confirmed:${from}`))
+  if (confirmed) await db.meta.put({ ...confirmed, k: accountValueKey(`confirmed:${to}`) })
+  const pasted = await db.meta.get(accountValueKey(`paste:${from}`))
   if (!pasted) return
-  await db.meta.put({ ...pasted, k: ownValueRowKey(`paste:${to}`) })
+  await db.meta.put({ ...pasted, k: accountValueKey(`paste:${to}`) })
   await db.meta.delete(pasted.k)
 }
 
 /** Stores a value on this device only, under the account (target prices, templates, half-written answers). */
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
-  const k = ownValueRowKey(key)
+  const k = accountValueKey(key)
   await writeTx(db, ['meta'], async () => {
     if (value === null || value === '') await db.meta.delete(k)
     else await db.meta.put({ k, v: value })
@@ -46,7 +46,7 @@ export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValue
 /** Changes the stored value in one transaction, so that two tabs do not undo each other's change. */
 export const changeAccountValue = action(
   async ({ db }: AccountContext, key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
-    const k = ownValueRowKey(key)
+    const k = accountValueKey(key)
     await writeTx(db, ['meta'], async () => {
       const value = change((await db.meta.get(k))?.v)
       if (value === null) await db.meta.delete(k)
@@ -63,5 +63,5 @@ export const accountTextWriter = <T = string>(store: StoreIn<T>, onError: (error
   return textWriter<T>((text) => store(account, text), onError)
 }
 
-export const ownTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> =>
+export const valueTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> =>
   accountTextWriter<T>((account, text) => storeOwnValue.in(account, key, text), onError)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const row = (companyId: string, note: string | null = null) => ({ companyId, note, createTime: 5 })
 const save = (companyId: string, on: boolean, note: string | null = null) =>
   enqueue(account, { name: 'favourite', companyId, company: `Company ${companyId}`, on, note, at: 9 }, '')
-const shown = async () =>
+const favourites = async () =>
   (await readFavourites(account.db)).items.map(({ companyId, note, pending }) => [companyId, note, pending])
 
 /** A server with the answers of a test; `during` runs during a request. */
@@ -52,7 +52,7 @@ describe('favourites', () => {
       }).one,
     )
     expect(await account.db.kv.get(kvKey.favourites)).toBeUndefined()
-    expect(await shown()).toEqual([['1', '', true]])
+    expect(await favourites()).toEqual([['1', '', true]])
   })
   test('are requested at intervals, and after a clock was set back', async () => {
     const server = reader(listOf(row('1')))

@@ -6,7 +6,7 @@ import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-r
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { storeOwnValue } from '../drafts/write-account-value.ts'
-import { isChatValue, isAccountValueRow, originalPhotosKey, ownValueRowKey } from '../store/account-value-keys.ts'
+import { isChatValue, isAccountValueRow, originalPhotosKey, accountValueKey } from '../store/account-value-keys.ts'
 import { buyerFiguresKey } from './quotation-figures.ts'
 import { useAccountValue } from './surroundings.ts'
 
@@ -29,7 +29,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text, 'half a sent')
     await storeOwnValue('typing:answer', '')
     await shows(text, '')
-    expect(await account.db.meta.get(ownValueRowKey('typing:answer'))).toBeUndefined()
+    expect(await account.db.meta.get(accountValueKey('typing:answer'))).toBeUndefined()
   })
 
   test('are separate for each text', async () => {
@@ -56,9 +56,9 @@ describe('values that the buyer stores only on the device', () => {
   })
 
   test('are recognised by their rows, which are never deleted for space', () => {
-    expect(isAccountValueRow(ownValueRowKey('watches'))).toBe(true)
+    expect(isAccountValueRow(accountValueKey('watches'))).toBe(true)
     expect([originalPhotosKey, buyerFiguresKey, 'seq', 'epoch'].filter(isAccountValueRow)).toEqual([])
-    expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
-    expect(isChatValue(ownValueRowKey('typing:chat:1'))).toBe(false)
+    expect(isChatValue(accountValueKey('chat:1'))).toBe(true)
+    expect(isChatValue(accountValueKey('typing:chat:1'))).toBe(false)
   })
 })

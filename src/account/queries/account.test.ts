@@ -22,13 +22,13 @@ import { readMyAvatar, readMyProfile, useMyAvatar, useMyProfile } from './accoun
 let account: AccountContext
 /** The answers of the backend; it does not have other calls. */
 let answers: Map<Call, unknown>
-let made: Call[]
+let calls: Call[]
 beforeEach(async () => {
   answers = new Map()
-  made = []
+  calls = []
   account = await openAccount({
     call: (async (definition: Call) => {
-      made.push(definition)
+      calls.push(definition)
       const answer = answers.get(definition)
       if (answer instanceof Error) throw answer
       if (answer === undefined) throw new ApiError('refused', { code: 404, http: 404 })
@@ -54,7 +54,7 @@ const forbidden = new ApiError('refused', { code: 403, http: 403 })
 const fetched = <T>(hook: () => Fetched<T>) => {
   const { result } = renderHook(hook)
   return {
-    asked: () => result.current.asked,
+    asked: () => result.current.requestState,
     data: () => (result.current.read.status === 'ready' ? (result.current.read.data?.data ?? null) : undefined),
     stored: () => (result.current.read.status === 'ready' ? result.current.read.data : undefined),
     again: () => act(() => result.current.askAgain()),

@@ -58,9 +58,9 @@ test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]],
   'an answer with %j as searched counts can still be read from the disk',
   async (searched) => {
     const { context, exchange } = await asking(says({ answer, searched }))
-    const said = await askRecords(context, exchange)
-    expect(said).toEqual({ kind: 'answer', answer, searched: null })
-    expect(exchangeRow.safeParse({ ...exchange, ...said }).success).toBe(true)
+    const serverAnswer = await askRecords(context, exchange)
+    expect(serverAnswer).toEqual({ kind: 'answer', answer, searched: null })
+    expect(exchangeRow.safeParse({ ...exchange, ...serverAnswer }).success).toBe(true)
   },
 )
 

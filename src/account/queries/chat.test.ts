@@ -66,25 +66,25 @@ describe("a visitor's conversations", () => {
       conversationOf('a', { updatedAt: 10 }),
       conversationOf('b', { updatedAt: 20 }),
     ])
-    const shown = await count()
-    await shows(shown, 2)
+    const current = await count()
+    await shows(current, 2)
     await db.settled.put({ k: refusedKey, at: 10 })
-    await shows(shown, 1)
+    await shows(current, 1)
     await db.settled.put({ k: refusedKey, at: 20 })
-    await shows(shown, 0)
+    await shows(current, 0)
   })
 
   test('are not offered without an account, or without a readable database', async () => {
     await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
-    const shown = await count()
-    await shows(shown, 1)
+    const current = await count()
+    await shows(current, 1)
     act(leave)
-    await shows(shown, 0)
+    await shows(current, 0)
     vi.spyOn(visitorsChat().conversations, 'where').mockImplementation(() => {
       throw new DOMException('gone', 'InvalidStateError')
     })
     setAccountContext(account)
-    await shows(shown, 0)
+    await shows(current, 0)
   })
 })
 
@@ -98,35 +98,35 @@ describe('the model', () => {
     })
 
   test("may be asked within the account's quota", async () => {
-    const shown = await modelAccess()
-    await shows(shown, { ok: false, why: 'none' })
+    const current = await modelAccess()
+    await shows(current, { ok: false, why: 'none' })
     await quota(3)
-    await shows(shown, { ok: true, left: 3 })
+    await shows(current, { ok: true, left: 3 })
     await quota(0)
-    await shows(shown, { ok: false, why: 'none-left' })
+    await shows(current, { ok: false, why: 'none-left' })
     act(() => signIn(1))
-    await shows(shown, { ok: false, why: 'expired' })
+    await shows(current, { ok: false, why: 'expired' })
   })
 
   test('is not counted by a backend that accepts no conversations', async () => {
     await db.settled.put({ k: acceptsNoPushKey, at: Date.now() })
-    const shown = await modelAccess()
-    await shows(shown, { ok: true, left: null })
+    const current = await modelAccess()
+    await shows(current, { ok: true, left: null })
     await quota(2)
-    await shows(shown, { ok: true, left: 2 })
+    await shows(current, { ok: true, left: 2 })
   })
 
   test('answers a visitor only if the backend follows just the specification', async () => {
     leave()
-    const shown = await modelAccess()
-    await shows(shown, { ok: false, why: 'none' })
+    const current = await modelAccess()
+    await shows(current, { ok: false, why: 'none' })
     const offers = openFindings(Date.now)
     await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
-    await shows(shown, { ok: true, left: null })
+    await shows(current, { ok: true, left: null })
     await offers.note('catalogue-changes', true)
-    await shows(shown, { ok: false, why: 'none' })
+    await shows(current, { ok: false, why: 'none' })
     await Promise.all([offers.note('catalogue-files', true), offers.note('catalogue-changes', false)])
-    await shows(shown, { ok: false, why: 'none' })
+    await shows(current, { ok: false, why: 'none' })
   })
 
   test('is not offered after the session ended', async () => {

@@ -35,7 +35,7 @@ describe('saved suppliers on the screen', () => {
 })
 
 describe('the documents on the screen', () => {
-  const paper = (id: string) =>
+  const testDocument = (id: string) =>
     storedDocument.parse({
       id,
       type: 'SDS',
@@ -54,17 +54,17 @@ describe('the documents on the screen', () => {
   const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
   test('ACC-1 are those of the open account', async () => {
-    await documentsOf(account.db).documents.put(paper('mine'))
-    const shelf = names(await readLive(useDocuments))
-    expect(shelf()).toEqual(['mine'])
+    await documentsOf(account.db).documents.put(testDocument('mine'))
+    const documentIds = names(await readLive(useDocuments))
+    expect(documentIds()).toEqual(['mine'])
     const first = account
     account = await openAccount()
-    await shows(shelf, [])
+    await shows(documentIds, [])
     first.db.close()
-    await documentsOf(account.db).documents.put(paper('theirs'))
-    await shows(shelf, ['theirs'])
+    await documentsOf(account.db).documents.put(testDocument('theirs'))
+    await shows(documentIds, ['theirs'])
     sessionState.view = { status: 'visitor' }
     closeAccount(account)
-    await shows(shelf, [])
+    await shows(documentIds, [])
   })
 })

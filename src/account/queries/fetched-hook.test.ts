@@ -15,20 +15,20 @@ test('offline is reported at once, also in the middle of a call', async () => {
   await openAccount()
   connection.browserOffline = false
   const { result } = renderHook(() => useFetched('cut off', z.string(), () => new Promise<string>(() => {})))
-  expect(result.current.asked).toBe('asking')
+  expect(result.current.requestState).toBe('asking')
   await act(async () => {
     connection.reach = 'offline'
   })
-  expect(result.current.asked).toBe('unreached')
+  expect(result.current.requestState).toBe('unreached')
   // Pressing "Try again" has a visible effect.
   act(() => result.current.askAgain())
-  expect(result.current.asked).toBe('asking')
+  expect(result.current.requestState).toBe('asking')
 })
 
 test('an answer is shown although the connection counts as offline', async () => {
   await openAccount()
   connection.reach = 'offline'
   const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))
-  await waitFor(() => expect(result.current.asked).toBe('answered'))
+  await waitFor(() => expect(result.current.requestState).toBe('answered'))
   await waitFor(() => expect(result.current.read).toMatchObject({ data: { data: 'here' } }))
 })

@@ -18,29 +18,29 @@ describe('a request', () => {
     const late = vi.fn()
     act(() => void result.current.begin(false, late))
     await pass(7_999)
-    expect([result.current.asked, late.mock.calls.length]).toEqual(['asking', 0])
+    expect([result.current.requestState, late.mock.calls.length]).toEqual(['asking', 0])
     await pass(1)
-    expect([result.current.asked, late.mock.calls.length]).toEqual(['unreached', 1])
-    act(() => result.current.setAsked('answered'))
+    expect([result.current.requestState, late.mock.calls.length]).toEqual(['unreached', 1])
+    act(() => result.current.setRequestState('answered'))
     await pass(60_000)
-    expect([result.current.asked, late.mock.calls.length]).toEqual(['answered', 1])
+    expect([result.current.requestState, late.mock.calls.length]).toEqual(['answered', 1])
   })
 
   test('is not late after it was refused in time', async () => {
     const { result } = renderHook(() => useRequestState())
     act(() => void result.current.begin(false))
-    act(() => result.current.setAsked('refused'))
+    act(() => result.current.setRequestState('refused'))
     await pass(9_000)
-    expect(result.current.asked).toBe('refused')
+    expect(result.current.requestState).toBe('refused')
   })
 
   test('is not awaited offline, except after "Try again"', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useRequestState())
     act(() => void result.current.begin(false))
-    expect(result.current.asked).toBe('unreached')
+    expect(result.current.requestState).toBe('unreached')
     act(() => void result.current.begin(true))
-    expect(result.current.asked).toBe('asking')
+    expect(result.current.requestState).toBe('asking')
   })
 })
 

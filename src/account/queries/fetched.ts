@@ -19,8 +19,8 @@ export const howRefused = ({ why }: { readonly why: string }): Asked => (why ===
 const maxWaitMs = 8000
 
 interface RequestControl {
-  readonly asked: Asked
-  readonly setAsked: (requestState: Asked) => void
+  readonly requestState: Asked
+  readonly setRequestState: (requestState: Asked) => void
   /** `byHand`: the user pressed "Try again" and must see a reaction. Returns a function that ends the waiting. */
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
@@ -40,15 +40,15 @@ export const useRequestState = (): RequestControl => {
     },
     [offline],
   )
-  return { asked: requestState, setAsked: setRequestState, begin: startRequest }
+  return { requestState, setRequestState, begin: startRequest }
 }
 
 /** Whether an empty list means "none": rows that were never copied to this device may still arrive (`coming`) or not. */
 export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
-  const { asked, begin } = useRequestState()
+  const { requestState, begin } = useRequestState()
   useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
   if (copied) return 'here'
-  return asked === 'asking' ? 'coming' : 'missing'
+  return requestState === 'asking' ? 'coming' : 'missing'
 }
 
 /** Whether the user requested another attempt. */
@@ -61,7 +61,7 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
 export interface Fetched<T> {
   /** The stored value; null if there is none. */
   readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
-  readonly asked: Asked
+  readonly requestState: Asked
   readonly askAgain: () => void
 }
 
@@ -83,7 +83,7 @@ export const useFetched = <T extends z.ZodMiniType>(
   { again = null, part = 'account' }: FetchOptions = {},
 ): Fetched<z.output<T>> => {
   const account = useAccount()
-  const { asked, setAsked, begin } = useRequestState()
+  const { requestState, setRequestState, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
   const fetchAgain = useCallback(() => setTurn((n) => n + 1), [])
   const settle = useRefetch(part, account !== null, fetchAgain)
@@ -109,7 +109,7 @@ export const useFetched = <T extends z.ZodMiniType>(
       }
     }
     const end = (how: Asked) => {
-      setAsked(how)
+      setRequestState(how)
       settle(how === 'answered')
     }
     const stopWaiting = begin(isNewTurn(seenTurn, turn), () => settle(false))
@@ -118,7 +118,7 @@ export const useFetched = <T extends z.ZodMiniType>(
       isCancelled = true
       stopWaiting()
     }
-  }, [account, k, turn, begin, again, settle, setAsked])
+  }, [account, k, turn, begin, again, settle, setRequestState])
   const read = useAccountRead(
     async (open) => {
       const row = await open.kv.get(k)
@@ -128,5 +128,5 @@ export const useFetched = <T extends z.ZodMiniType>(
     null,
     [k],
   )
-  return { read, asked, askAgain: fetchAgain }
+  return { read, requestState, askAgain: fetchAgain }
 }

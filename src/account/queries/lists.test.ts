@@ -13,11 +13,11 @@ import type { OpRow } from '../store/rows.ts'
 import { readCart, useCartTotal } from './lists.ts'
 
 let account: AccountContext
-let told: () => Promise<number>
+let serverTotal: () => Promise<number>
 beforeEach(async () => {
   account = await openAccount()
-  told = () => Promise.resolve(4)
-  vi.spyOn(api, 'call').mockImplementation(() => told())
+  serverTotal = () => Promise.resolve(4)
+  vi.spyOn(api, 'call').mockImplementation(() => serverTotal())
 })
 afterEach(() => {
   leaveAccount(account)
@@ -79,33 +79,33 @@ describe('the number for the badge', () => {
   })
 
   test("is this device's after a product was added, without a request", async () => {
-    const shown = await total()
-    await shows(shown, 4)
+    const current = await total()
+    await shows(current, 4)
     await put(['1'])
-    await shows(shown, 1)
+    await shows(current, 1)
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
   test('ignores an answer that arrives after the cart was read', async () => {
     let answer = (_: number) => {}
-    told = () => new Promise((resolve) => (answer = resolve))
-    const shown = await total()
+    serverTotal = () => new Promise((resolve) => (answer = resolve))
+    const current = await total()
     await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
     await confirm('1', '2')
     await cartWasRead()
-    await shows(shown, 2)
+    await shows(current, 2)
     await act(async () => answer(99))
-    expect(shown()).toBe(2)
+    expect(current()).toBe(2)
   })
 
   test('ACC-1 changes with the account', async () => {
     await confirm('1', '2', '3')
     await cartWasRead()
-    const shown = await total()
-    await shows(shown, 3)
+    const current = await total()
+    await shows(current, 3)
     sessionState.view = { status: 'visitor' }
-    told = () => Promise.resolve(0)
+    serverTotal = () => Promise.resolve(0)
     closeAccount(account)
-    await shows(shown, 0)
+    await shows(current, 0)
   })
 })

@@ -14,16 +14,16 @@ import { unreadableKey } from '../store/unreadable.ts'
 import { useLinkedRecord, useMessage, useMessages, useOlderMessages } from './messages.ts'
 
 let account: AccountContext
-let made: { call: Call; query: Record<string, unknown> }[]
+let requests: { call: Call; query: Record<string, unknown> }[]
 let answer: (call: Call, query: Record<string, unknown>) => unknown
 beforeEach(async () => {
-  made = []
+  requests = []
   answer = () => {
     throw new ApiError('offline')
   }
   account = await openAccount({
     call: (async (call: Call, input: { query?: Record<string, unknown> } = {}) => {
-      made.push({ call, query: input.query ?? {} })
+      requests.push({ call, query: input.query ?? {} })
       return call.data.parse(await answer(call, input.query ?? {}))
     }) as never,
   })
@@ -73,7 +73,7 @@ describe('older messages', () => {
     answer = () => page(1000, 3)
     const result = older()
     await act(() => result.current.fetchOlder())
-    expect(made.map(({ query }) => query['pageNo'])).toEqual([2])
+    expect(requests.map(({ query }) => query['pageNo'])).toEqual([2])
     expect(await account.db.messages.count()).toBe(messagesAtOnce + 3)
     expect(result.current.asked).toBe('answered')
   })
@@ -84,7 +84,7 @@ describe('older messages', () => {
     answer = () => page(1000, 1)
     const result = older()
     await act(() => result.current.fetchOlder())
-    expect(made[0]?.query['pageNo']).toBe(2)
+    expect(requests[0]?.query['pageNo']).toBe(2)
   })
 
   test('are not lost if a request fails, and the failure is shown', async () => {
@@ -118,7 +118,7 @@ describe('older messages', () => {
     sessionState.view = { status: 'visitor' }
     const result = older()
     await act(() => result.current.fetchOlder())
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -129,7 +129,7 @@ describe('the message of an address', () => {
     await put(message(5))
     const { result } = open()
     await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('is fetched otherwise, and stored', async () => {

@@ -71,13 +71,13 @@ export const useOlderMessages = () => {
 interface NewestUnread {
   readonly read: LiveRead<readonly NotifyMessage[]>
   /** Until the server has answered, there may be messages that are not on this device. */
-  readonly asked: Asked
+  readonly requestState: Asked
 }
 
 export const useNewestUnread = (): NewestUnread => {
   const account = useAccount()
   const list = useMessages()
-  const { asked, setAsked, begin } = useRequestState()
+  const { requestState, setRequestState, begin } = useRequestState()
   const [newestIds, setNewestIds] = useState<readonly string[] | null>(null)
   useEffect(() => {
     if (!account) return
@@ -88,25 +88,25 @@ export const useNewestUnread = (): NewestUnread => {
       if (!isCancelled) setNewestIds(messages.map(({ id }) => id))
       return messages
     }
-    fetchMessages(account, fetch).catch((error: unknown) => !isCancelled && setAsked(errorToRequestState(error)))
+    fetchMessages(account, fetch).catch((error: unknown) => !isCancelled && setRequestState(errorToRequestState(error)))
     return () => {
       isCancelled = true
       stopWaiting()
     }
-  }, [account, begin, setAsked])
-  if (list.status !== 'ready') return { read: withoutData(list), asked }
+  }, [account, begin, setRequestState])
+  if (list.status !== 'ready') return { read: withoutData(list), requestState }
   const here = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
   // Messages are stored before they are read here; until then the screen must not say that there are none.
   const isHere = newestIds?.every((id) => here.has(id)) === true
-  return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
+  return { read: { status: 'ready', data: rows }, requestState: isHere ? 'answered' : requestState }
 }
 
 /** From this device, or fetched. */
-export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
+export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly requestState: Asked } => {
   const account = useAccount()
   const locale = useLocale()
-  const { asked, setAsked, begin } = useRequestState()
+  const { requestState, setRequestState, begin } = useRequestState()
   const list = useMessages()
   const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
   const missing = list.status !== 'loading' && message === null
@@ -115,14 +115,14 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
     let isCancelled = false
     const stopWaiting = begin(false)
     fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).catch(
-      (error: unknown) => !isCancelled && setAsked(errorToRequestState(error)),
+      (error: unknown) => !isCancelled && setRequestState(errorToRequestState(error)),
     )
     return () => {
       isCancelled = true
       stopWaiting()
     }
-  }, [account, id, missing, begin, locale, setAsked])
-  return { message, asked }
+  }, [account, id, missing, begin, locale, setRequestState])
+  return { message, requestState }
 }
 
 interface LinkedRecord {

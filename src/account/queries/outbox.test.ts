@@ -74,7 +74,7 @@ const outboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
   title: '',
   moreProducts: 0,
   suppliers: [],
-  said: { at: 'saving' },
+  draftState: { at: 'saving' },
   state: 'waiting',
   cause: null,
   attempts: 0,
@@ -141,8 +141,8 @@ describe('I15 the global indicator', () => {
 
   test('shows the state of a single item', () => {
     const state = { at: 'blocked', cause: { why: 'forbidden' } } as const
-    expect(of([outboxRow({ said: state, state: 'attention' })]).only).toEqual(state)
-    expect(of([outboxRow({ said: state, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
+    expect(of([outboxRow({ draftState: state, state: 'attention' })]).only).toEqual(state)
+    expect(of([outboxRow({ draftState: state, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
     expect(of([outboxRow(), outboxRow()])).not.toHaveProperty('only')
   })
 })

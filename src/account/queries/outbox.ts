@@ -61,7 +61,7 @@ export interface OutboxRow {
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
   /** The state of the whole item; of a finished operation, its own state. */
-  readonly said: DraftState
+  readonly draftState: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
@@ -155,7 +155,7 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
     moreProducts: Math.max(0, lines.length - 1),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
-    said: itemState,
+    draftState: itemState,
     state: isDone(op) ? 'done' : groupOf(self, op),
     cause: causeOf(self),
     attempts: op.attempts,
@@ -240,7 +240,7 @@ export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadab
   const attention = needs.length + unreadable
   const waiting = all.length - needs.length
   const [first] = all
-  const counts = { waiting, attention, ...(first && all.length + unreadable === 1 ? { only: first.said } : {}) }
+  const counts = { waiting, attention, ...(first && all.length + unreadable === 1 ? { only: first.draftState } : {}) }
   if (attention > 0) return { tone: 'attention', ...counts }
   if (offline) return { tone: 'offline', ...counts }
   if (moving.length > 0) return { tone: 'sending', ...counts, sending: { n: moving.length, of: waiting } }

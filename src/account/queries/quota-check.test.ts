@@ -40,9 +40,9 @@ const putQuota = (v: unknown) => account.db.kv.put({ k: 'quota', v, asOf: 1 })
 const check = async () => {
   const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
   await vi.waitFor(() => expect(read()).not.toBeNull(), { timeout: 10_000 })
-  const shown = read()
-  expect(await readQuotaCheck('enquiry')).toEqual(shown)
-  return shown
+  const quotaCheck = read()
+  expect(await readQuotaCheck('enquiry')).toEqual(quotaCheck)
+  return quotaCheck
 }
 
 describe('the membership’s quota', () => {

@@ -56,6 +56,6 @@ test('UP-3 a step shows the state of its own files', async () => {
     upload('up', 'too-big'),
     upload('other', 'wrong-type'),
   )
-  expect(ops.map(({ said }) => said.at)).toEqual(['blocked', 'waiting-to-send'])
-  expect(ops[0]?.said).toEqual({ at: 'blocked', cause: { why: 'file', blobId: 'up', reason: 'too-big' } })
+  expect(ops.map(({ draftState }) => draftState.at)).toEqual(['blocked', 'waiting-to-send'])
+  expect(ops[0]?.draftState).toEqual({ at: 'blocked', cause: { why: 'file', blobId: 'up', reason: 'too-big' } })
 })

@@ -67,7 +67,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
 export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
-  readonly said: DraftState
+  readonly draftState: DraftState
   /** It remains in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
@@ -87,7 +87,7 @@ export const readRecordOps = async (
       return []
     const uploads = pending.filter((one) => deps.includes(one.opId))
     const refused = state === 'rejected' || state === 'parked'
-    return [{ opId, intent, said: stateOfStep(op, uploads, surroundings), refused, createdAt }]
+    return [{ opId, intent, draftState: stateOfStep(op, uploads, surroundings), refused, createdAt }]
   })
 }
 

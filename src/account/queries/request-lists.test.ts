@@ -42,10 +42,10 @@ describe('the list of a kind', () => {
   test('REC-4 has no unlisted send any more in the render in which its row appears', async () => {
     await account.db.drafts.put(sentDraftOf('mine'))
     const read = await own()
-    const drawn = () => [read()?.unlisted.length, read()?.records.length]
-    expect(drawn()).toEqual([1, 0])
+    const counts = () => [read()?.unlisted.length, read()?.records.length]
+    expect(counts()).toEqual([1, 0])
     await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'mine' })
-    await shows(drawn, [0, 1])
+    await shows(counts, [0, 1])
   })
 
   test('I15 shows drafts and outbox as offline alike', async () => {

@@ -48,7 +48,7 @@ const open = (pages = 1, companyId = 'c') =>
   })
 type Opened = ReturnType<typeof open>
 const read = ({ result }: Opened) => (result.current.read.status === 'ready' ? result.current.read.data : null)
-const answered = (opened: Opened) => waitFor(() => expect(opened.result.current.asked).toBe('answered'), patient)
+const answered = (opened: Opened) => waitFor(() => expect(opened.result.current.requestState).toBe('answered'), patient)
 const ids = (opened: Opened) => read(opened)?.data.list.map(({ id }) => Number(id))
 
 describe('reviews of a supplier', () => {
@@ -81,7 +81,7 @@ describe('reviews of a supplier', () => {
       throw new ApiError('offline')
     }
     const again = open()
-    await waitFor(() => expect(again.result.current.asked).toBe('unreached'), patient)
+    await waitFor(() => expect(again.result.current.requestState).toBe('unreached'), patient)
     expect(ids(again)).toEqual([0, 1, 2])
     expect(read(again)?.asOf).toBeGreaterThan(0)
   })
@@ -96,7 +96,7 @@ describe('reviews of a supplier', () => {
       if (pageNo === 2) throw new ApiError('timeout')
     }
     const again = open(2)
-    await waitFor(() => expect(again.result.current.asked).toBe('unreached'), patient)
+    await waitFor(() => expect(again.result.current.requestState).toBe('unreached'), patient)
     expect(ids(again)).toEqual([0, 1, 2])
   })
 })
@@ -123,8 +123,8 @@ describe("the buyer's waiting review", () => {
     await queue('a', 'c', 'first', { seq: 1 })
     await queue('b', 'c', 'second', { seq: 2 })
     await queue('d', 'other', 'of another', { seq: 3 })
-    const shown = await readLive(() => useWaitingReview('c'))
-    expect(shown()).toMatchObject({ opId: 'b', review: { content: 'second' }, refused: false })
+    const waitingReview = await readLive(() => useWaitingReview('c'))
+    expect(waitingReview()).toMatchObject({ opId: 'b', review: { content: 'second' }, refused: false })
   })
 
   test.each<[OpRow['state'], boolean]>([
@@ -140,8 +140,8 @@ describe("the buyer's waiting review", () => {
 
   test('disappears once it has arrived', async () => {
     await queue('a', 'c', 'text')
-    const shown = await readLive(() => useWaitingReview('c'))
+    const waitingReview = await readLive(() => useWaitingReview('c'))
     await queue('a', 'c', 'text', { state: 'done' })
-    await shows(shown, null)
+    await shows(waitingReview, null)
   })
 })

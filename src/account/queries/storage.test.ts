@@ -24,13 +24,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-const browser = (told: { readonly userAgent?: string; readonly storage?: object; readonly standalone?: boolean }) =>
-  vi.stubGlobal('navigator', { userAgent: chrome, ...told })
+const browser = (fields: { readonly userAgent?: string; readonly storage?: object; readonly standalone?: boolean }) =>
+  vi.stubGlobal('navigator', { userAgent: chrome, ...fields })
 const device = () => renderHook(() => useDeviceStorage()).result
-const told = async () => {
-  const shown = device()
-  await waitFor(() => expect(shown.current?.caches).not.toBeUndefined(), patient)
-  return shown
+const deviceReport = async () => {
+  const result = device()
+  await waitFor(() => expect(result.current?.caches).not.toBeUndefined(), patient)
+  return result
 }
 
 describe("the browser's report about its storage", () => {
@@ -43,14 +43,14 @@ describe("the browser's report about its storage", () => {
     ],
   ])('%s: is shown as unknown', async (_, storage) => {
     browser(storage ? { storage } : {})
-    const shown = await told()
-    expect(shown.current).toMatchObject({ persisted: null, usage: null, quota: null })
+    const result = await deviceReport()
+    expect(result.current).toMatchObject({ persisted: null, usage: null, quota: null })
     expect(await askToPersist()).toBe(false)
   })
 
   test('a quota of zero counts as none', async () => {
     browser({ storage: { estimate: async () => ({ usage: 0, quota: 0 }) } })
-    expect((await told()).current).toMatchObject({ usage: 0, quota: null })
+    expect((await deviceReport()).current).toMatchObject({ usage: 0, quota: null })
   })
 })
 
@@ -61,11 +61,11 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
   test('is reported in a browser that clears after seven days, if there is unsent work', async () => {
     browser({ userAgent: safari })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-    const shown = risk()
+    const result = risk()
     await unsent()
-    await waitFor(() => expect(shown.current).toBe('seven-days'), patient)
+    await waitFor(() => expect(result.current).toBe('seven-days'), patient)
     await account.db.ops.update('o', { state: 'done', pending: 0 })
-    await waitFor(() => expect(shown.current).toBe('none'), patient)
+    await waitFor(() => expect(result.current).toBe('none'), patient)
   })
 
   test('is not reported in an installed app', async () => {
@@ -73,9 +73,9 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     browser({ userAgent: safari, standalone: true, storage: { estimate } })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await unsent()
-    const shown = risk()
+    const result = risk()
     await waitFor(() => expect(estimate).toHaveBeenCalled(), patient)
-    expect(shown.current).toBe('none')
+    expect(result.current).toBe('none')
   })
 
   test('is reported when a disk fills up while the page is open', async () => {
@@ -85,11 +85,11 @@ describe('STOR-10 the risk that unsent work is deleted', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     await unsent()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const shown = risk()
+    const result = risk()
     await vi.waitFor(() => expect(estimate).toHaveBeenCalledTimes(1), patient)
     usage = 85
     await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
-    await vi.waitFor(() => expect(shown.current).toBe('nearly-full'), patient)
+    await vi.waitFor(() => expect(result.current).toBe('nearly-full'), patient)
   })
 })
 

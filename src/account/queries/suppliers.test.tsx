@@ -19,18 +19,18 @@ const end = start + 10 * day
 
 let account: AccountContext
 let now: number
-let given: object | null
+let response: object | null
 const documents = [{ name: 'COA', kind: 'coa', url: '/files/secret/coa.pdf' }]
 
 beforeEach(async () => {
   account = await openAccount()
   now = start
-  given = { phone: '555-0101', documents }
+  response = { phone: '555-0101', documents }
   vi.spyOn(systemClock, 'now').mockImplementation(() => now)
   vi.spyOn(session, 'loadUser').mockResolvedValue({} as never)
   vi.spyOn(api, 'call').mockImplementation(async () => {
-    if (!given) throw new ApiError('offline')
-    return { ...company.parse(companyRow(1)), ...supplierDetails.parse(given) }
+    if (!response) throw new ApiError('offline')
+    return { ...company.parse(companyRow(1)), ...supplierDetails.parse(response) }
   })
   member()
 })
@@ -49,15 +49,15 @@ const open = () => renderHook(() => useSupplierDetails('k1', now)).result
 /** Opens the page at that time, without a network. */
 const offlineAt = async (time: number) => {
   cleanup()
-  given = null
+  response = null
   now = time
-  const shown = open()
-  await waitFor(() => expect(shown.current.at).not.toBe('waiting'))
-  return shown
+  const result = open()
+  await waitFor(() => expect(result.current.at).not.toBe('waiting'))
+  return result
 }
 const read = async () => {
-  const shown = open()
-  await waitFor(() => expect(shown.current).toMatchObject({ at: 'here', details: { phone: '555-0101' }, asOf: now }))
+  const result = open()
+  await waitFor(() => expect(result.current).toMatchObject({ at: 'here', details: { phone: '555-0101' }, asOf: now }))
 }
 
 describe('a supplier’s details', () => {
@@ -90,7 +90,7 @@ describe('a supplier’s details', () => {
     await noteTime(account.db, start + 3_650 * day)
     expect((await offlineAt(start)).current.at).toBe('closed')
     cleanup()
-    given = { phone: '555-0101', givenAt: start }
+    response = { phone: '555-0101', givenAt: start }
     await read()
     expect(await readTimeSeen(account.db)).toBe(start)
   })
@@ -98,9 +98,9 @@ describe('a supplier’s details', () => {
   test('are overwritten when the backend withholds them, and the user is loaded again', async () => {
     await read()
     cleanup()
-    given = { withheld: true }
-    const shown = open()
-    await waitFor(() => expect(shown.current).toEqual({ at: 'closed', why: 'no-member' }))
+    response = { withheld: true }
+    const result = open()
+    await waitFor(() => expect(result.current).toEqual({ at: 'closed', why: 'no-member' }))
     expect(session.loadUser).toHaveBeenCalled()
     expect(JSON.stringify(await account.db.kv.get(supplierDetailsKey('k1')))).not.toContain('555')
   })
@@ -115,14 +115,14 @@ describe('a supplier’s details', () => {
   })
 
   test('can be requested again if they are missing', async () => {
-    given = null
-    const shown = open()
-    await waitFor(() => expect(shown.current.at).toBe('absent'))
-    given = { phone: '555-0101' }
+    response = null
+    const result = open()
+    await waitFor(() => expect(result.current.at).toBe('absent'))
+    response = { phone: '555-0101' }
     act(() => {
-      if (shown.current.at === 'absent') shown.current.askAgain()
+      if (result.current.at === 'absent') result.current.askAgain()
     })
-    await waitFor(() => expect(shown.current.at).toBe('here'))
+    await waitFor(() => expect(result.current.at).toBe('here'))
   })
 })
 
@@ -135,7 +135,7 @@ describe('supplier documents for an offline pack', () => {
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
     await urls(true)
     expect(api.call).toHaveBeenCalledTimes(1)
-    given = null
+    response = null
     now = start + 2 * day
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
   })

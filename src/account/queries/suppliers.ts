@@ -115,7 +115,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   const db = useAccountDb()
   const until = userOf(view)?.vipExpireTime ?? null
   const seen = useAccountRead(readTimeSeen, 0, [])
-  const { read, asked, askAgain } = useFetched(
+  const { read, requestState, askAgain } = useFetched(
     supplierDetailsKey(companyId),
     supplierDetails,
     (account) => fetchSupplierDetails(account, companyId),
@@ -134,7 +134,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   const here = read.status === 'ready' ? read.data : null
   if (here?.data.withheld) return { at: 'closed', why: 'no-member' }
   if (here) return { at: 'here', details: here.data, asOf: here.asOf }
-  return asked === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
+  return requestState === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
 }
 
 /** The offline pack reads them again after this time. */

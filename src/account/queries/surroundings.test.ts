@@ -24,7 +24,7 @@ afterEach(() => {
 
 const heardAt = async (at: number | null) => {
   connection.lastContactAt = at
-  return (await readSurroundings(account.db, false)).heard
+  return (await readSurroundings(account.db, false)).reachable
 }
 
 describe('LINE-1 whether the server answered recently', () => {

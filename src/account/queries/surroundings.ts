@@ -8,7 +8,7 @@ import type { Surroundings } from '../outbox/status/item-state.ts'
 import { syncStatus } from '../outbox/status/status.ts'
 import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
-import { ownValueRowKey, type OwnValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
+import { accountValueKey, type OwnValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
@@ -35,7 +35,7 @@ export const useAccountValue = <T extends z.ZodMiniType>(
 ): LiveRead<z.output<T>> =>
   useAccountRead(
     async (db): Promise<z.output<T>> => {
-      const parsed = schema.safeParse((await db.meta.get(ownValueRowKey(key)))?.v)
+      const parsed = schema.safeParse((await db.meta.get(accountValueKey(key)))?.v)
       return parsed.success ? parsed.data : empty
     },
     empty,
@@ -55,7 +55,7 @@ export const readSurroundings = async (db: AccountDb, offline: boolean): Promise
     gates: readable(gateRow, await db.gates.toArray()),
     offline,
     failing: failing && !browserOffline,
-    heard: lastContactAt !== null && now - lastContactAt <= recentMs,
+    reachable: lastContactAt !== null && now - lastContactAt <= recentMs,
     now,
   }
 }

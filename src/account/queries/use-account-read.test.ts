@@ -26,7 +26,7 @@ afterEach(() => {
 const ids = (db: AccountDb) => db.ops.orderBy('seq').primaryKeys()
 const nobody: string[] = []
 /** The number of renders, and the rendered rows. */
-const drawn = (read: (db: AccountDb) => Promise<string[]> = ids) => {
+const renderRead = (read: (db: AccountDb) => Promise<string[]> = ids) => {
   let times = 0
   const { result } = renderHook(() => {
     times += 1
@@ -60,7 +60,7 @@ describe('a live read of the account', () => {
   test('is empty at once for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
-    await shows(drawn().data, [])
+    await shows(renderRead().data, [])
     expect([currentAccount(), currentAccountDb()]).toEqual([null, null])
   })
 
@@ -77,7 +77,7 @@ describe('a live read of the account', () => {
   test('gives its cause if it fails, and can be retried', async () => {
     const broken = vi.fn<(db: AccountDb) => Promise<string[]>>()
     broken.mockRejectedValue(new DOMException('lost', 'UnknownError'))
-    const screen = drawn(broken)
+    const screen = renderRead(broken)
     await shows(screen.data, 'failed')
     const failed = screen.now()
     expect(failed).toMatchObject({ error: { message: 'lost' } })
@@ -90,7 +90,7 @@ describe('a live read of the account', () => {
 
   test('recovers with the next change of the rows', async () => {
     let fails = true
-    const screen = drawn(async (db) => {
+    const screen = renderRead(async (db) => {
       const read = await ids(db)
       if (fails) throw new TypeError('x')
       return read
@@ -103,7 +103,7 @@ describe('a live read of the account', () => {
 
   test('F39 works again after the database was closed meanwhile', async () => {
     await account.db.ops.put(opOf('o'))
-    const screen = drawn()
+    const screen = renderRead()
     await shows(screen.data, ['o'])
     account.db.close()
     const again = { ...account, db: await openAccountDb(account.sub, account.clock) }
@@ -118,7 +118,7 @@ describe('a live read of the account', () => {
     const slow = new Promise<void>((resolve) => (release = resolve))
     const first = account
     await first.db.ops.put(opOf('of the first'))
-    const screen = drawn(async (db) => {
+    const screen = renderRead(async (db) => {
       const read = await ids(db)
       if (db === first.db) await slow
       return read
@@ -134,7 +134,7 @@ describe('a live read of the account', () => {
 
   test('renders nothing for an unchanged result', async () => {
     await account.db.ops.put(opOf('o'))
-    const screen = drawn()
+    const screen = renderRead()
     await shows(screen.data, ['o'])
     const [before, times] = [screen.now(), screen.times()]
     await account.db.ops.update('o', { title: 'renamed' })
@@ -148,7 +148,7 @@ describe('a live read of the account', () => {
 describe('F36 writes that no broadcast has reported', () => {
   test('are found when the page becomes visible', async () => {
     let stored = ['old']
-    const screen = drawn(async (db) => {
+    const screen = renderRead(async (db) => {
       await db.meta.get('any')
       return stored
     })

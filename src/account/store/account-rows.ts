@@ -64,13 +64,14 @@ export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<Blo
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
 /** Calls `heard` when one of these tables changes, in any tab or worker. Returns a function that ends the watch. */
-export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], heard: () => void): (() => void) => {
+export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], onChange: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {
-    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) heard()
+    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) onChange()
   }
   Dexie.on('storagemutated', listener)
   return () => Dexie.on.storagemutated.unsubscribe(listener)
 }
 
-export const watchOutbox = (db: AccountDb, heard: () => void): (() => void) => watchTables(db, ['ops', 'drafts'], heard)
+export const watchOutbox = (db: AccountDb, onChange: () => void): (() => void) =>
+  watchTables(db, ['ops', 'drafts'], onChange)

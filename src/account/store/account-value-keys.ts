@@ -22,11 +22,11 @@ export type OwnValueKey =
 const prefix = 'kept:'
 
 /** These rows are neither replicated nor deleted when space is short. */
-export const ownValueRowKey = (key: OwnValueKey): string => `${prefix}${key}`
+export const accountValueKey = (key: OwnValueKey): string => `${prefix}${key}`
 
 export const isAccountValueRow = (k: string): boolean => k.startsWith(prefix)
 
-const chatPrefix = ownValueRowKey('chat:')
+const chatPrefix = accountValueKey('chat:')
 export const chatValueKey = (id: string): string => chatPrefix + id
 export const isChatValue = (k: string): boolean => k.startsWith(chatPrefix)
 

@@ -43,10 +43,10 @@ export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow):
 }
 
 /** STOR-11: deletes files of sent requests, the longest untouched first, until `wanted` bytes are free. Resolves with the bytes freed. */
-export const forgetSentFiles = async (db: AccountDb, wanted = Infinity): Promise<number> => {
+export const forgetSentFiles = async (db: AccountDb, neededBytes = Infinity): Promise<number> => {
   let freed = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
-    if (freed >= wanted) break
+    if (freed >= neededBytes) break
     for (const { blobId, size } of await db.blobs.where('draftId').equals(localId).toArray()) {
       await forgetParts(db, blobId)
       await db.blobs.delete(blobId)

@@ -112,9 +112,9 @@ describe('opening a database', () => {
     newer.close()
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
     await expect(openAccountDb(anAccount('newer-unlisted'))).rejects.toThrow(OtherVersion)
-    const made = await again('absent-unlisted')
-    expect(made.verno).toBe(firstVersion)
-    expect(made.born).not.toBeNull()
+    const database = await again('absent-unlisted')
+    expect(database.verno).toBe(firstVersion)
+    expect(database.born).not.toBeNull()
   })
 
   test('CRASH-1 loses no row if the disk fails while rows are set aside', async () => {

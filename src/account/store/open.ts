@@ -27,22 +27,22 @@ const unreadableIn = async (
   [name, schema]: (typeof parsedTables)[number],
 ): Promise<Unreadable[]> => {
   const table: Table = db.table(name)
-  const found: Unreadable[] = []
+  const entries: Unreadable[] = []
   await table.each((raw: unknown, { primaryKey }) => {
     const parsed = (schema as z.ZodMiniType).safeParse(raw)
     if (parsed.success) return
     const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
-    found.push({ row: { table: name, key: JSON.stringify(primaryKey), raw, issue, at: clock.now() }, at: primaryKey })
+    entries.push({ row: { table: name, key: JSON.stringify(primaryKey), raw, issue, at: clock.now() }, at: primaryKey })
   })
-  return found
+  return entries
 }
 
 /** STOR-5: moves unreadable rows into `quarantine`, unchanged. Returns how many are there now. */
 export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...parsedTables.map(([name]) => name), 'quarantine'], async () => {
-    const found = await Promise.all(parsedTables.map((one) => unreadableIn(db, clock, one)))
+    const entries = await Promise.all(parsedTables.map((one) => unreadableIn(db, clock, one)))
     // In sequence: a row must not leave its table before it is in quarantine.
-    for (const { row, at } of found.flat()) {
+    for (const { row, at } of entries.flat()) {
       await db.quarantine.add(row)
       await db.table(row.table).delete(at)
     }

@@ -38,15 +38,15 @@ test.each(['older', 'newer'] as const)(
     expect(await contents(name)).toEqual(before)
     const opened = await openRaw(account.sub)
     if (!opened) throw new Error('not found')
-    const made = await collectUnsent({
+    const backup = await collectUnsent({
       raw: opened.raw,
       account: { sub: account.sub, email: '' },
       clock: account.clock,
       sha256: account.sha256,
-      held: (_, content) => content,
+      applyForm: (_, content) => content,
     })
     opened.close()
-    expect(JSON.parse(await made.file.text())).toMatchObject({
+    expect(JSON.parse(await backup.file.text())).toMatchObject({
       databaseVersion: before.verno,
       drafts: [{ localId: 'd', v: 0, mine: { invention: true } }],
     })

@@ -6,7 +6,7 @@ import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import {
-  heldFollowingKey,
+  deviceFollowingKey,
   withFollowing,
   readFollowing,
   readRings,
@@ -90,7 +90,7 @@ describe('stars and alerts as the buyer left them', () => {
   test("are the account's, then the device's, then waiting ones", async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
-    await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
+    await db.meta.put({ k: deviceFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
     await db.ops.bulkPut([
       opOf('o1', { intent: star('held', false), seq: 1 }),
       opOf('o2', { intent: star('waits'), seq: 2 }),
@@ -117,7 +117,7 @@ describe('stars and alerts as the buyer left them', () => {
       null,
       { intent: star('well'), title: 'Well' },
     ]
-    await db.meta.put({ k: heldFollowingKey, v: rows })
+    await db.meta.put({ k: deviceFollowingKey, v: rows })
     await db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['one'] } }))
     expect(await readFollowing(db)).toEqual({ stars: ['well'], alerts: [] })
   })

@@ -16,7 +16,7 @@ import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
-import { ownValueRowKey } from './account-value-keys.ts'
+import { accountValueKey } from './account-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 
@@ -100,7 +100,7 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
 export type FollowIntent = z.output<typeof followIntent>
 
 /** Keys of `meta`: what the buyer follows on this device only, and the alerts that have fired. */
-export const heldFollowingKey = ownValueRowKey('following')
+export const deviceFollowingKey = accountValueKey('following')
 export const ringsKey = 'market:rings'
 
 /** Key of `kv`: when a backend was last found not to offer stars and alerts. */
@@ -112,8 +112,8 @@ export const isFollowingRead = async (db: AccountDb): Promise<boolean> =>
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
 /** A change made on this device while no backend was known to store it. `title`: for the outbox. */
-const heldRow = z.object({ intent: followIntent, title: z.string() })
-export type HeldFollowing = z.output<typeof heldRow>
+const deviceFollowRow = z.object({ intent: followIntent, title: z.string() })
+export type HeldFollowing = z.output<typeof deviceFollowRow>
 
 /** The readable rows of a list in `meta`. */
 const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): Promise<T[]> =>
@@ -121,7 +121,7 @@ const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): 
 
 export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
 
-export const readHeld = (db: AccountDb): Promise<HeldFollowing[]> => listAt(db, heldFollowingKey, heldRow)
+export const readHeld = (db: AccountDb): Promise<HeldFollowing[]> => listAt(db, deviceFollowingKey, deviceFollowRow)
 
 const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
   if (!alert) return []

@@ -65,7 +65,7 @@ export const documentsOf = (account: AccountDb): ShelfDb => {
   return open
 }
 
-export const shelfParts = (shelf: ShelfDb, id: string) => shelf.parts.where('[id+n]').between([id, 0], [id, Infinity])
+export const documentParts = (db: ShelfDb, id: string) => db.parts.where('[id+n]').between([id, 0], [id, Infinity])
 
 /** A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: the state to confirm. */
 export interface UnsentChange {

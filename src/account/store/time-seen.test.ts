@@ -32,15 +32,15 @@ test('the time is stored at once and every five minutes, until the watch ends', 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = await testAccount()
   let now = noon
-  const asked = vi.fn(() => now)
-  const stop = watchTime(db, asked)
+  const readClock = vi.fn(() => now)
+  const stop = watchTime(db, readClock)
   await vi.waitFor(async () => expect(await readTimeSeen(db)).toBe(noon))
   now += 5 * minute
   vi.advanceTimersByTime(5 * minute)
   await vi.waitFor(async () => expect(await readTimeSeen(db)).toBe(noon + 5 * minute))
   stop()
   vi.advanceTimersByTime(60 * minute)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(readClock).toHaveBeenCalledTimes(2)
 })
 
 test('a closed database causes no error', async () => {

@@ -105,10 +105,10 @@ describe('writes that share a transaction', () => {
   const keysIn = async () => (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
 
   test('CLAIM-2 writes requested meanwhile share the next transaction', async () => {
-    const begun = vi.spyOn(db, 'transaction')
+    const transactionSpy = vi.spyOn(db, 'transaction')
     const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
-    expect(begun).toHaveBeenCalledTimes(2)
+    expect(transactionSpy).toHaveBeenCalledTimes(2)
     expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
   })
 

@@ -12,46 +12,46 @@ beforeEach(async () => {
 
 const save = (companyId: string) =>
   enqueue(account, { name: 'favourite', companyId, company: `C ${companyId}`, on: true, note: null, at: 9 }, '')
-const kept = async () => (await account.db.kv.get('reviews'))?.v
+const storedValue = async () => (await account.db.kv.get('reviews'))?.v
 
 describe('a value of one screen', () => {
   test('REC-3 is requested again if an operation crossed the answer', async () => {
-    let asked = 0
+    let requests = 0
     await fetchInto(account.db, 'reviews', async () => {
-      asked += 1
-      if (asked === 1) await save('1')
-      return `answer ${asked}`
+      requests += 1
+      if (requests === 1) await save('1')
+      return `answer ${requests}`
     })
-    expect(asked).toBe(2)
-    expect(await kept()).toBe('answer 2')
+    expect(requests).toBe(2)
+    expect(await storedValue()).toBe('answer 2')
   })
 
   test('is not requested again for ever', async () => {
-    let asked = 0
+    let requests = 0
     const crossed = fetchInto(account.db, 'reviews', async () => {
-      asked += 1
-      await save(String(asked))
+      requests += 1
+      await save(String(requests))
     })
     await expect(crossed).rejects.toThrow('could be stored')
-    expect(asked).toBeLessThan(10)
-    expect(await kept()).toBeUndefined()
+    expect(requests).toBeLessThan(10)
+    expect(await storedValue()).toBeUndefined()
   })
 
   test('is not requested again for a screen that was left', async () => {
-    let asked = 0
+    let requests = 0
     let left = false
     const crossed = fetchInto(
       account.db,
       'reviews',
       async () => {
-        asked += 1
+        requests += 1
         left = true
         await save('1')
       },
       () => left,
     )
     await expect(crossed).rejects.toThrow()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 })
 

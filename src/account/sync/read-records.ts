@@ -47,10 +47,10 @@ const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecor
 /** REC-4: the server's row replaces those made from the receipt of the same send to the same supplier. */
 const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
   const { companyId } = row.company
-  const made = await recordsOf(db, kind)
+  const provisionalRows = await recordsOf(db, kind)
     .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
     .toArray()
-  for (const one of made) {
+  for (const one of provisionalRows) {
     const otherId = one.row.company.companyId
     if (companyId === '' || otherId === '' || otherId === companyId) await db.records.delete([kind, one.id])
   }
@@ -76,8 +76,8 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     const { id, createTime, batchNo } = row
     const before = await db.records.get([kind, id])
     const lostLog = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
-    const made = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
-    const next = lostLog.length > 0 ? { ...made, lost: lostLog } : made
+    const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
+    const next = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
     // The last row of the previous read arrives again each time. An equal put would make its list render again.
     if (!isSame(next, before)) await db.records.put(next)
     if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)

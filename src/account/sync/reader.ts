@@ -79,9 +79,9 @@ export const accountCall =
   }
 
 /** `instead` if the backend does not have the call, or this buyer may not make it. Any other refusal must not be stored. */
-export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
+export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
-    return await asked
+    return await request
   } catch (error) {
     const isRefused = error instanceof ApiError && error.kind === 'refused'
     if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
@@ -151,14 +151,14 @@ export const readProfile = async (reader: Reader): Promise<void> => {
 
 /** Tags that a review may carry, to write one offline. */
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
-  const asked = locale()
-  const k = reviewTagsKey(asked)
+  const requestLocale = locale()
+  const k = reviewTagsKey(requestLocale)
   if (!(await isDue(reader, k, tagsMinIntervalMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeIfUncrossed(db, ['kv'], ask, async (v) => {
     // If the language changed meanwhile, the language of the tags is unknown.
-    if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
+    if (locale() === requestLocale) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }
 
@@ -193,26 +193,26 @@ const listMinIntervalMs = 10 * 60_000
 /** Reads the unread count, and the list if the count or the language changed, or after a while. */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
-  const asked = locale()
+  const requestLocale = locale()
   const { marks, onUnreadable } = unreadableRows()
   const ask = async () => {
     const unread = await reader.call(messageCalls.unreadCount)
     const storedCount = await db.kv.get('unread')
     const note = await readMessageNote(db)
-    const same = storedCount?.v === unread && note?.locale === asked && (await db.messages.count()) > 0
+    const same = storedCount?.v === unread && note?.locale === requestLocale && (await db.messages.count()) > 0
     const stale = !same || (await isDue(reader, messageListKey, listMinIntervalMs))
     const query = { pageNo: 1, pageSize: messagesAtOnce }
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
     // If the language changed meanwhile, the language of the messages is unknown.
-    if (locale() !== asked) return
+    if (locale() !== requestLocale) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return
     await noteUnreadable(db, 'messages', marks, clock.now())
-    if (note && note.locale !== asked) await db.messages.clear()
+    if (note && note.locale !== requestLocale) await db.messages.clear()
     await putNewest(db, page.list, unread)
-    await db.kv.put({ k: messageListKey, v: { locale: asked, total: page.total }, asOf: clock.now() })
+    await db.kv.put({ k: messageListKey, v: { locale: requestLocale, total: page.total }, asOf: clock.now() })
   })
 }
 

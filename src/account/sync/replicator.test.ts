@@ -33,7 +33,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
     locale: () => 'en',
     onRecords: () => undefined,
     onQuota: () => undefined,
-    onContact: (heard) => contacts.push(heard),
+    onContact: (contact) => contacts.push(contact),
   })
   const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
   return { replicator, asked, contacts, timers, pass }
@@ -46,7 +46,7 @@ const nothing = (path: string) => {
 }
 
 const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
-const draftListsOf = (asked: readonly string[]) => asked.filter((path) => draftLists.includes(path))
+const draftListsOf = (allPaths: readonly string[]) => allPaths.filter((path) => draftLists.includes(path))
 
 test('REC-2 drafts are read at once, and again while the page is visible', async () => {
   const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))

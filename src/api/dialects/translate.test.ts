@@ -316,12 +316,12 @@ describe('A3 minimal and malformed rows', () => {
       3,
     ],
   ])('VERIFY-6 %s', (_, data, query, total) => {
-    const asked = {
+    const request = {
       kind: 'products' as const,
       path: catalogueCalls.productPage.path,
       query: new URLSearchParams(query),
     }
-    expect(translate(asked, data)).toMatchObject({ total, totalUntold: true })
+    expect(translate(request, data)).toMatchObject({ total, totalUntold: true })
   })
 
   test('translating twice gives the same result', () => {

@@ -4,12 +4,12 @@ import { catalogueFiles } from './catalogue-files.ts'
 import { ApiError } from '../errors.ts'
 
 const answers: (() => Response | Promise<Response>)[] = []
-const asked: { url: string; cache: RequestCache | undefined }[] = []
+const requests: { url: string; cache: RequestCache | undefined }[] = []
 beforeEach(() => {
   answers.length = 0
-  asked.length = 0
+  requests.length = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, cache: init.cache })
+    requests.push({ url, cache: init.cache })
     const answer = answers.shift()
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
@@ -71,14 +71,14 @@ test('a part is located relative to its manifest, and its bytes are counted', as
   const seen: number[] = []
   const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => seen.push(count) })
   expect(new TextDecoder().decode(bytes)).toBe(content)
-  expect(asked).toEqual([{ url: '/catalogue/en/products-1.json', cache: 'default' }])
+  expect(requests).toEqual([{ url: '/catalogue/en/products-1.json', cache: 'default' }])
   expect(seen.at(-1)).toBe(content.length)
 })
 
 test('a damaged part is fetched once more, bypassing the cache', async () => {
   answers.push(json('{"rows":[1]}'), json(content))
   await catalogueFiles.part('en', part)
-  expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload'])
+  expect(requests.map(({ cache }) => cache)).toEqual(['default', 'reload'])
 })
 
 test('a part damaged twice fails as damaged', async () => {

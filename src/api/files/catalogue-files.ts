@@ -83,10 +83,10 @@ export const catalogueFiles: CatalogueFiles = {
     const json = parseJson(answer.bytes)
     const parsed = snapshotManifest.safeParse(json)
     if (parsed.success) return parsed.data
-    const told = envelope.safeParse(json)
+    const refusal = envelope.safeParse(json)
     // Some backends require a login for every unknown path.
-    if (told.success && missingCodes.has(told.data.code)) return null
-    if (told.success && isOverload(told.data.code)) throw new ApiError('http', { http: told.data.code })
+    if (refusal.success && missingCodes.has(refusal.data.code)) return null
+    if (refusal.success && isOverload(refusal.data.code)) throw new ApiError('http', { http: refusal.data.code })
     throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
   },
   part: async (locale, part, options = {}) => {

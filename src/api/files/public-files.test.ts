@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFile, fileSize } from './files.ts'
 
 const answering = (answer: (init?: RequestInit) => Promise<Response> | Response) => {
-  const asked = vi.fn(async (_url: string, init?: RequestInit) => answer(init))
-  vi.stubGlobal('fetch', asked)
-  return asked
+  const fetchMock = vi.fn(async (_url: string, init?: RequestInit) => answer(init))
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 const pdf = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
@@ -54,8 +54,8 @@ describe('a download', () => {
     const bytes: number[] = []
     const response = await downloadFile(address, { onBytes: (n) => bytes.push(n) })
     expect(await response.text()).toBe('some bytes')
-    const told = ['content-type', 'content-length', 'content-disposition'].map((name) => response.headers.get(name))
-    expect(told).toEqual(['application/pdf', '10', 'attachment; filename="a.pdf"'])
+    const headers = ['content-type', 'content-length', 'content-disposition'].map((name) => response.headers.get(name))
+    expect(headers).toEqual(['application/pdf', '10', 'attachment; filename="a.pdf"'])
     expect(bytes.at(-1)).toBe(10)
   })
 
@@ -69,9 +69,9 @@ describe('a download', () => {
   })
 
   test('of another site is refused without a request', async () => {
-    const asked = answering(() => pdf('x'))
+    const fetchMock = answering(() => pdf('x'))
     await expect(downloadFile(foreign)).rejects.toMatchObject({ kind: 'http', http: 403 })
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 
   test('F5 rejects if it breaks half-way', async () => {
@@ -83,9 +83,9 @@ describe('a download', () => {
       },
     })
     answering(() => pdf(body))
-    const heard = vi.fn()
-    await expect(downloadFile(address, { onBytes: heard })).rejects.toMatchObject({ kind: 'offline' })
-    expect(heard.mock.calls).toEqual([[4]])
+    const progress = vi.fn()
+    await expect(downloadFile(address, { onBytes: progress })).rejects.toMatchObject({ kind: 'offline' })
+    expect(progress.mock.calls).toEqual([[4]])
   })
 
   test('F3 is aborted after 20 s without data', async () => {
@@ -94,12 +94,12 @@ describe('a download', () => {
       stream.of = slowBody(init)
       return pdf(stream.of.body)
     })
-    const heard = vi.fn()
-    const slow = downloadFile(address, { onBytes: heard })
+    const progress = vi.fn()
+    const slow = downloadFile(address, { onBytes: progress })
     for (let n = 1; n <= 3; n += 1) {
       await vi.waitFor(() => expect(stream.of).not.toBeNull())
       stream.of?.send('more')
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(n))
+      await vi.waitFor(() => expect(progress).toHaveBeenCalledTimes(n))
       vi.advanceTimersByTime(19_000)
     }
     stream.of?.close()

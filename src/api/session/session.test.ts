@@ -64,9 +64,9 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('a')
   })
 
-  it.each([429, 500, 503])('continues if the server answers %i instead of checking the token', async (said) => {
+  it.each([429, 500, 503])('continues if the server answers %i instead of checking the token', async (errorCode) => {
     const call = vi.fn(async () => {
-      throw new ApiError('refused', { code: said })
+      throw new ApiError('refused', { code: errorCode })
     }) as unknown as Api['call']
     const { service, row } = setUp(call)
     expect(await service.renew('a')).toBe(false)

@@ -10,10 +10,10 @@ import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { createWorkerCopies } from './device-copier.ts'
 
 let api: FakeApi
-let told: FromWorker[]
+let messages: FromWorker[]
 let holder: string | null
 let categories: string[]
-const types = () => told.map(({ type }) => type)
+const types = () => messages.map(({ type }) => type)
 const copies = () =>
   createWorkerCopies({
     api,
@@ -21,11 +21,11 @@ const copies = () =>
     session: { holder: async () => holder } as unknown as SessionService,
     categories: () => categories,
   })
-const refresh = (maxAgeMs = 0) => copies().refreshFor('en', maxAgeMs, (message) => told.push(message))
+const refresh = (maxAgeMs = 0) => copies().refreshFor('en', maxAgeMs, (message) => messages.push(message))
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
-  told = []
+  messages = []
   holder = null
   categories = []
   api = new FakeApi()
@@ -49,8 +49,8 @@ test('reports the reason for a stop with a code that the page understands', asyn
     throw new ApiError('portal')
   })
   await refresh()
-  expect(told.at(-1)).toEqual({ type: 'catalogue/stopped', problem: 'portal' })
-  expect(told.map((message) => fromWorker.safeParse(message).success)).toEqual([true, true])
+  expect(messages.at(-1)).toEqual({ type: 'catalogue/stopped', problem: 'portal' })
+  expect(messages.map((message) => fromWorker.safeParse(message).success)).toEqual([true, true])
 })
 
 test('reports during long work that the worker is alive, and nothing afterwards', async () => {
@@ -81,12 +81,12 @@ test('reads who is signed in at each run, because a worker outlives a login', as
 
 test('does not refresh a copy that is recent enough, but does refresh one of other categories', async () => {
   await refresh()
-  const made = api.made.length
+  const requestCount = api.made.length
   await refresh(60_000)
-  expect(api.made).toHaveLength(made)
+  expect(api.made).toHaveLength(requestCount)
   categories = ['c1']
   await refresh(60_000)
-  expect(api.made.length).toBeGreaterThan(made)
+  expect(api.made.length).toBeGreaterThan(requestCount)
 })
 
 test('copies the visitor’s library after a session has ended, without a failure', async () => {

@@ -13,7 +13,7 @@ import { accountDbName } from '#account/store/db.ts'
 import { OtherVersion, openAccountDb } from '#account/store/open.ts'
 import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { ownConnection, says, signIn } from '#tests/harness/own-connection.ts'
+import { accountConnection, says, signIn } from '#tests/harness/own-connection.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { sentByWorker } from './browser-environment.ts'
 import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
@@ -31,13 +31,13 @@ const unknown = () => says(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
 let sub: AccountId
-let line: Awaited<ReturnType<typeof ownConnection>>
+let line: Awaited<ReturnType<typeof accountConnection>>
 let opened: OpenAccount | null
 beforeEach(async () => {
   count += 1
   sub = anAccount(`page-${count}`)
   opened = null
-  line = await ownConnection(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
+  line = await accountConnection(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
 })
 afterEach(async () => {
   opened?.close()
@@ -53,8 +53,8 @@ afterEach(async () => {
 /** The first screen, which is rendered when the test says so. */
 const screen = () => {
   let draw = () => {}
-  const drawn = new Promise<void>((resolve) => (draw = resolve))
-  return { drawn: () => drawn, draw }
+  const rendering = new Promise<void>((resolve) => (draw = resolve))
+  return { drawn: () => rendering, draw }
 }
 const open = async (firstScreen = () => Promise.resolve()) => {
   opened = await openAccount(sub, firstScreen)

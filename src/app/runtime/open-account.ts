@@ -187,20 +187,20 @@ const followWorker = (sub: AccountId, onSent: () => void): (() => void) => {
 }
 
 /** Stops a part that starts later, even if it has not started yet. */
-const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
+const endOf = (startup: Promise<{ readonly stop: () => void }>) => () => quietly(startup.then(({ stop }) => stop()))
 
 /** Sends a form whose text cannot be stored. Loaded when the first form opens. */
 const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
-  let begun: Promise<{ readonly sender: DirectSender; readonly stop: () => void }> | null = null
+  let startup: Promise<{ readonly sender: DirectSender; readonly stop: () => void }> | null = null
   return {
     sender: async (): Promise<DirectSender> => {
-      begun ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender(deps))
+      startup ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender(deps))
       // A file that could not be loaded is requested again by the next form.
-      begun.catch(() => (begun = null))
-      return (await begun).sender
+      startup.catch(() => (startup = null))
+      return (await startup).sender
     },
     stop: () => {
-      if (begun) endOf(begun)()
+      if (startup) endOf(startup)()
     },
   }
 }

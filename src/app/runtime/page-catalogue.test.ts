@@ -12,15 +12,15 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { freeSpaceOnPressure, startCatalogue } from './page-catalogue.ts'
 
 /** The backend answers nothing and records each request. Each run of a copy requests one manifest, or deltas. */
-const asked: string[] = []
-const runs = () => asked.filter((url) => url.includes('manifest.json'))
+const urls: string[] = []
+const runs = () => urls.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }
 const settled = vi.fn()
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    urls.push(url)
     const body = url.includes('manifest.json')
       ? { version: 'v', createdAt: 1, products: table, companies: table }
       : { code: 0, data: [] }
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await refreshCatalogue()
-  asked.length = 0
+  urls.length = 0
 })
 afterAll(async () => {
   vi.unstubAllGlobals()

@@ -77,7 +77,7 @@ export const startCatalogue = (
     locale,
     workers: [
       inServiceWorker(installedWorker(registering)),
-      (shownLocale, maxAgeMs) => copyInWorker(requestOf(shownLocale, maxAgeMs)),
+      (copyLocale, maxAgeMs) => copyInWorker(requestOf(copyLocale, maxAgeMs)),
     ],
     inPage: () => (inPage ??= pageCopier()),
     later: (ms, work) => {
@@ -91,10 +91,10 @@ export const startCatalogue = (
   setRefresh(() => refresher.refresh('demanded'))
   void refresher.refresh('start')
 
-  let shownLocale = locale()
+  let lastLocale = locale()
   subscribe(prefs, () => {
-    if (locale() === shownLocale) return
-    shownLocale = locale()
+    if (locale() === lastLocale) return
+    lastLocale = locale()
     void refresher.refresh('start')
   })
   let status = sessionState.view.status

@@ -11,22 +11,22 @@ import type { SyncPorts } from '#account/outbox/ports.ts'
 
 /** Remembers the login, which may be removed with the data while an open form is unsent. `stop` forgets it. */
 const rememberSession = (sub: AccountId) => {
-  let held: LoginData | null = null
+  let login: LoginData | null = null
   const remember = async () => {
     const stored = await session.current().catch(() => null)
-    if (stored?.sub === sub && stored.login) held = stored.login
+    if (stored?.sub === sub && stored.login) login = stored.login
   }
   const unwatch = subscribe(sessionState, () => void remember())
   void remember()
   const current = async () => {
     const stored = await session.holder().catch(() => null)
-    return stored ?? (held && { sub, accessToken: held.accessToken })
+    return stored ?? (login && { sub, accessToken: login.accessToken })
   }
   const renew = async (refused: string): Promise<boolean> => {
     if (await session.holder().catch(() => null)) return session.renew(refused)
-    if (!held) return false
+    if (!login) return false
     try {
-      held = await api.call(authCalls.refreshToken, { body: { refreshToken: held.refreshToken } })
+      login = await api.call(authCalls.refreshToken, { body: { refreshToken: login.refreshToken } })
       return true
     } catch {
       return false
@@ -36,11 +36,11 @@ const rememberSession = (sub: AccountId) => {
   return {
     session: ofThisPage,
     storeLogin: async () => {
-      if (held && !(await session.current())) await session.begin(held)
+      if (login && !(await session.current())) await session.begin(login)
     },
     stop: () => {
       unwatch()
-      held = null
+      login = null
     },
   }
 }
@@ -51,7 +51,7 @@ export const startDirectSender = ({
   ports,
   ...rest
 }: SyncContext): { readonly sender: DirectSender; readonly stop: () => void } => {
-  const { session: held, storeLogin, stop } = rememberSession(sub)
-  const sender = createDirectSender({ ...rest, sub, ports: { ...ports, session: held } })
+  const { session: pageSession, storeLogin, stop } = rememberSession(sub)
+  const sender = createDirectSender({ ...rest, sub, ports: { ...ports, session: pageSession } })
   return { sender: { ...sender, storeLogin }, stop }
 }

@@ -158,7 +158,7 @@ export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
   const page = pageAt(pathname, search)
-  const shown = useRef(page)
+  const lastPage = useRef(page)
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -170,8 +170,8 @@ export const useFocusOnNavigation = (): void => {
   }, [key])
 
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
+    if (lastPage.current === page) return
+    lastPage.current = page
     const link = back ? followedLinks.get(key) : undefined
     if (takeFocus(link)) return
     const observer = new MutationObserver(() => {

@@ -42,7 +42,7 @@ export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null)
   const live = livePages.includes(pathname)
   const { text, setText, search } = useTypedText({
-    asked: keywordInAddress,
+    searchText: keywordInAddress,
     onSearch: (keyword) => changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, 'typing'),
     restMs,
     live,

@@ -8,7 +8,7 @@ import { useFocusNotLost } from './use-focus-not-lost.ts'
 const Rows = () => {
   const [rows, setRows] = useState(['A', 'B', 'C'])
   const [more, setMore] = useState(true)
-  const [drawn, setDrawn] = useState(false)
+  const [isDisabled, setIsDisabled] = useState(false)
   const [bar, setBar] = useState(true)
   const [sent, setSent] = useState(false)
   return (
@@ -45,7 +45,7 @@ const Rows = () => {
       <button type="button" onClick={() => setSent(false)}>
         Answer
       </button>
-      <button type="button" disabled={drawn} onClick={() => setDrawn(true)}>
+      <button type="button" disabled={isDisabled} onClick={() => setIsDisabled(true)}>
         Draw
       </button>
     </main>

@@ -48,7 +48,7 @@ describe('the number of stored rows', () => {
 })
 
 describe('the state of the copy for a list', () => {
-  const shown = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
+  const listState = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
     sessionState.view = view
     await copyStands(status)
     const list = followed(useListCopy, 'products' as const)
@@ -65,6 +65,6 @@ describe('the state of the copy for a list', () => {
     ['of some categories', { categories: ['c1'] }, 'here', 'categories'],
     ['of the featured rows', { scope: 'hot' }, 'here', 'hot'],
   ])('%s', async (_, status, state, part) => {
-    expect(await shown(status)).toEqual({ state, part, moreAfterLogin: false })
+    expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
   })
 })

@@ -59,9 +59,9 @@ const absent: FileLocation = { at: 'absent', bytes: null }
 /** By address; null while it is being checked. `look` checks again, after a file was opened or stored. */
 export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
-  const { given } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {
+  const { lastData } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {
     const places = await locateFiles(urls).catch(() => [])
     return Object.fromEntries(urls.map((url, at): [string, FileLocation] => [url, places[at] ?? absent]))
   })
-  return { files: given, look: useCallback(() => setTurn((n) => n + 1), []) }
+  return { files: lastData, look: useCallback(() => setTurn((n) => n + 1), []) }
 }

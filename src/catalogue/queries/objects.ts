@@ -13,11 +13,11 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
-  const found = await getRows(db, table, ids)
+  const storedRows = await getRows(db, table, ids)
   return parseStored(
     locale,
     table,
-    found.filter((row) => row !== undefined),
+    storedRows.filter((row) => row !== undefined),
   )
 }
 

@@ -16,7 +16,7 @@ interface Asked {
   readonly read: (db: CatalogueDb) => Promise<unknown>
 }
 const open = (key: string, read: Asked['read']) =>
-  followed<ReturnType<typeof useCatalogueRead<unknown>>, Asked>((asked) => useCatalogueRead(asked.key, asked.read), {
+  followed<ReturnType<typeof useCatalogueRead<unknown>>, Asked>((props) => useCatalogueRead(props.key, props.read), {
     key,
     read,
   })

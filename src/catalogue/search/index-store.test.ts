@@ -26,7 +26,7 @@ afterEach(() => raw.close())
 type State = IndexState<Product>
 const current = (from: RawRef = raw, before: State | null = null) =>
   currentIndex(from, productSpec, 'en', pacing, before)
-const found = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
+const idsOf = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
 /** A device on which an index build would fail. */
 const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
@@ -34,13 +34,13 @@ test('a stored index of the same rows is loaded, and gives the same answers as t
   const first = await current()
   const loaded = await current(unread())
   expect(loaded.revision).toBe(first.revision)
-  expect(found(loaded, 'PD20000007')).toEqual(['p7'])
+  expect(idsOf(loaded, 'PD20000007')).toEqual(['p7'])
   expect(loaded.table.ordered('relevance')).toEqual(first.table.ordered('relevance'))
 })
 
 test('on a full disk the index answers, and is not stored', async () => {
   const full = { ...raw, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-  expect(found(await current(full), 'PD20000007')).toEqual(['p7'])
+  expect(idsOf(await current(full), 'PD20000007')).toEqual(['p7'])
   await expect(current(unread())).rejects.toThrow('rows were read')
 })
 
@@ -63,8 +63,8 @@ describe('a stored index is built again', () => {
     await current()
     const row = (await db.table('index').get('products')) as Row
     await db.table('index').put({ ...row, value: { ...row.value, ...change(row.value) } })
-    expect(found(await current(), 'PD20000007')).toEqual(['p7'])
-    expect(found(await current(unread()), 'PD20000007')).toEqual(['p7'])
+    expect(idsOf(await current(), 'PD20000007')).toEqual(['p7'])
+    expect(idsOf(await current(unread()), 'PD20000007')).toEqual(['p7'])
   })
 
   test('after rows were replaced, added and deleted; the earlier index still gives its old answers', async () => {
@@ -72,14 +72,14 @@ describe('a stored index is built again', () => {
     await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
     const after = await current(raw, before)
-    expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => found(after, query))).toEqual([
+    expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => idsOf(after, query))).toEqual([
       ['p7'],
       ['p99'],
       [],
       [],
     ])
-    expect(found(before, 'PD20000007')).toEqual(['p7'])
-    expect(found(await current(unread(), before), 'PD29999999')).toEqual(['p7'])
+    expect(idsOf(before, 'PD20000007')).toEqual(['p7'])
+    expect(idsOf(await current(unread(), before), 'PD29999999')).toEqual(['p7'])
   })
 
   test('but not if only rows of the other table have changed', async () => {

@@ -40,14 +40,14 @@ test.each([
   ['its supplier', 'yellow river'],
   ['its supplier in Chinese', '黄河农化'],
 ])('a product is found by %s', async (_, keyword) => {
-  const found = await createSearchService(deps).search('en', 'products', {
+  const hits = await createSearchService(deps).search('en', 'products', {
     keyword,
     filters: [],
     order: 'relevance',
     offset: 0,
     limit: 20,
   })
-  expect(found).toMatchObject({ ids: ['p1'] })
+  expect(hits).toMatchObject({ ids: ['p1'] })
 })
 
 test('an ended registration ranks below a valid one, and a product without formulation below both', () => {

@@ -185,7 +185,7 @@ test('stores the first page of the plain list for the next start, most complete 
     productRow(3, { formulation: null }),
   ])
   await find('')
-  const kept = (await db.meta.get(firstPageKey('products')))?.v as { total: number; rows: { pesticideId: string }[] }
-  expect(kept.total).toBe(3)
-  expect(kept.rows.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1', 'p3'])
+  const page = (await db.meta.get(firstPageKey('products')))?.v as { total: number; rows: { pesticideId: string }[] }
+  expect(page.total).toBe(3)
+  expect(page.rows.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1', 'p3'])
 })

@@ -108,14 +108,14 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
   let lastNamed: {
     readonly of: string
     readonly table: unknown
-    readonly found: Promise<NamedProducts | null>
+    readonly answer: Promise<NamedProducts | null>
   } | null = null
   const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
     const { products, names } = of(locale)
     const table = query.keyword.trim() === '' ? null : await products.table()
     if (!table) return null
-    const asked = JSON.stringify([locale, query.keyword, query.filters])
-    if (lastNamed?.of === asked && lastNamed.table === table) return lastNamed.found
+    const key = JSON.stringify([locale, query.keyword, query.filters])
+    if (lastNamed?.of === key && lastNamed.table === table) return lastNamed.answer
     const find = async () => {
       const raw = await deps.openRaw(locale)
       try {
@@ -124,8 +124,8 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
         raw?.close()
       }
     }
-    lastNamed = { of: asked, table, found: find() }
-    return lastNamed.found
+    lastNamed = { of: key, table, answer: find() }
+    return lastNamed.answer
   }
   /** A supplier is also found by its products, with every word that finds those. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>

@@ -31,11 +31,11 @@ const query = (change: Partial<TableQuery>): TableQuery => ({
 })
 
 /** All pages of a list, one after the other. */
-const pages = async (service: SearchService, table: CatalogueTable, asked: TableQuery, limit: number) => {
+const pages = async (service: SearchService, table: CatalogueTable, tableQuery: TableQuery, limit: number) => {
   const ids: string[] = []
   const totals = new Set<number>()
   for (let offset = 0; ; offset += limit) {
-    const page = await service.search('en', table, { ...asked, offset, limit })
+    const page = await service.search('en', table, { ...tableQuery, offset, limit })
     totals.add(page.total)
     ids.push(...page.ids)
     if (page.ids.length < limit) return { ids, totals: [...totals] }
@@ -65,11 +65,11 @@ const expectIs = async (
       totals: [rows[table].size],
     })
     for (const keyword of ['zineb', 'rainbow', '草甘']) {
-      const found = await service.search('en', table, query({ keyword, order: 'relevance' }))
-      expect(new Set(found.ids).size).toBe(found.total)
+      const hits = await service.search('en', table, query({ keyword, order: 'relevance' }))
+      expect(new Set(hits.ids).size).toBe(hits.total)
       expect(await pages(service, table, query({ keyword, order: 'relevance' }), 1 + dice.below(7))).toEqual({
-        ids: found.ids,
-        totals: [found.total],
+        ids: hits.ids,
+        totals: [hits.total],
       })
     }
   }

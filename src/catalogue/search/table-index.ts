@@ -74,7 +74,7 @@ interface NamedOrOwning extends Matches {
 }
 
 interface Names {
-  readonly found: Matches
+  readonly matches: Matches
   readonly asTyped: () => Bitset
   readonly ordinalOf: ReadonlyMap<string, number>
   /** All rows, in the order for ties. */
@@ -85,10 +85,10 @@ const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => co
 
 /** A word that is well known in one index must not count as misspelt in the other, which then searches it as typed. */
 export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
-  const { found, ordinalOf, order } = names
-  const knownAsName = !isGuess(found) && found.rows.some((bits) => bits !== 0)
+  const { matches, ordinalOf, order } = names
+  const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
   const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
-  const named = knownOfOwners && isGuess(found) ? names.asTyped() : found.rows
+  const named = knownOfOwners && isGuess(matches) ? names.asTyped() : matches.rows
   const counts = knownAsName ? owners.asTyped : owners.counts
   const rows = named.slice()
   const countOf = new Map<number, number>()
@@ -100,7 +100,7 @@ export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   }
   const countAt = (row: number) => countOf.get(row) ?? 0
   const owning = [...order].filter((row) => countOf.has(row)).sort((a, b) => countAt(b) - countAt(a))
-  const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...found.corrected, ...owners.corrected])]
+  const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...matches.corrected, ...owners.corrected])]
   return { rows, named, owning, counts, corrected }
 }
 
@@ -114,7 +114,7 @@ export class TableIndex<Row> {
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
   private readonly filterRows = new Map<string, Bitset>()
   private counted: { readonly of: string; readonly owners: Owners } | null = null
-  private joined: { readonly keyword: string; readonly owners: Owners; readonly found: NamedOrOwning } | null = null
+  private joined: { readonly keyword: string; readonly owners: Owners; readonly matches: NamedOrOwning } | null = null
   private ordinals: ReadonlyMap<string, number> | null = null
 
   constructor(spec: TableSpec<Row>, index: SearchIndex, columns: Columns, relevance?: Uint32Array<ArrayBuffer>) {
@@ -204,20 +204,20 @@ export class TableIndex<Row> {
   }
 
   private listed(query: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
-    const { rows: found, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
-    const rows = both(found, allowed) ?? found
+    const { rows: keywordRows, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
+    const rows = both(keywordRows, allowed) ?? keywordRows
     const ids = this.pick(rows, query).map((row) => this.index.ids.at(row))
     return { ids, total: countBits(rows), corrected }
   }
 
   /** A list requests its rows, then its counts, then its next page, so the last answer is cached. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
-    if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
+    if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.matches
     this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row]))
-    const [found, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
-    const names = { found, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
-    this.joined = { keyword, owners, found: namedOrOwning(names, owners) }
-    return this.joined.found
+    const [matches, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
+    const names = { matches, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
+    this.joined = { keyword, owners, matches: namedOrOwning(names, owners) }
+    return this.joined.matches
   }
 
   private rowsAsTyped(keyword: string): Bitset {

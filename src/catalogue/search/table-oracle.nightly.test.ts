@@ -48,8 +48,8 @@ const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
 
 /** All filters of a product list, applied one by one to each row. */
 const fits = (row: Product, filters: ProductFilters): boolean => {
-  const any = (wanted: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
-    !wanted || wanted.length === 0 || has.some((one) => one && wanted.includes(one))
+  const any = (choices: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
+    !choices || choices.length === 0 || has.some((one) => one && choices.includes(one))
   const free = !row.exportOnly || row.exportCountries.length === 0
   return (
     any(
@@ -155,12 +155,17 @@ describe('a list of products gives the same as a look at every row', () => {
     const rows = randomProducts(dice, 30 + dice.below(60))
     const table = tableOf(productSpec, rows)
     for (const _ of range(0, 12)) {
-      const asked = someFilters(dice)
-      const filters = productFilters(asked, now)
+      const choice = someFilters(dice)
+      const filters = productFilters(choice, now)
       for (const [order, sort] of Object.entries(productOrders)) {
-        const expected = sort(rows.filter((row) => fits(row, asked))).map(({ pesticideId }) => pesticideId)
+        const expected = sort(rows.filter((row) => fits(row, choice))).map(({ pesticideId }) => pesticideId)
         const { ids, total } = table.search(ask({ filters, order }))
-        expect({ asked, order, ids, total }).toEqual({ asked, order, ids: expected, total: expected.length })
+        expect({ asked: choice, order, ids, total }).toEqual({
+          asked: choice,
+          order,
+          ids: expected,
+          total: expected.length,
+        })
         expect(pages(table, ask({ filters, order }), 1 + dice.below(9))).toEqual({ ids: expected, total })
       }
     }
@@ -181,29 +186,29 @@ describe('a list of products gives the same as a look at every row', () => {
       single: ['single', ({ isSingle }) => [String(isSingle)]],
     }
     for (const _ of range(0, 10)) {
-      const asked = someFilters(dice)
+      const choice = someFilters(dice)
       const limits = validityLimits(now)
-      const found = facetsOf(
+      const facetCounts = facetsOf(
         table.facets({
           keyword: '',
-          filters: productFilters(asked, now),
+          filters: productFilters(choice, now),
           most: 100,
           from: { column: 'validUntil', limits },
         }),
       )
       for (const [facet, [own, read]] of Object.entries(facets)) {
         // The values of a facet are counted without the facet's own choice.
-        const left = rows.filter((row) => fits(row, { ...asked, [own]: undefined }))
+        const left = rows.filter((row) => fits(row, { ...choice, [own]: undefined }))
         const expected: Record<string, number> = {}
         for (const row of left)
           for (const value of new Set(read(row))) if (value) expected[value] = (expected[value] ?? 0) + 1
         const counts = Object.fromEntries(
-          (found[facet] ?? []).flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])),
+          (facetCounts[facet] ?? []).flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])),
         )
-        expect({ asked, facet, counts }).toEqual({ asked, facet, counts: expected })
+        expect({ asked: choice, facet, counts }).toEqual({ asked: choice, facet, counts: expected })
       }
-      const untimed = rows.filter((row) => fits(row, { ...asked, validMonths: undefined }))
-      const validity = Object.fromEntries((found['validity'] ?? []).map(({ value, count }) => [value, count]))
+      const untimed = rows.filter((row) => fits(row, { ...choice, validMonths: undefined }))
+      const validity = Object.fromEntries((facetCounts['validity'] ?? []).map(({ value, count }) => [value, count]))
       expect(validity['0']).toBe(untimed.filter(({ validUntil }) => (validUntil ?? '') >= today).length)
       expect(validity['12']).toBe(untimed.filter(({ validUntil }) => (validUntil ?? '') >= inAYear).length)
       expect(validity['unknown']).toBe(untimed.filter(({ validUntil }) => !validUntil).length)
@@ -220,17 +225,17 @@ describe('a list of products gives the same as a look at every row', () => {
     const table = tableOf(productSpec, rows)
     let compared = 0
     for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071', 'acaro', 'wide', 'rainbow', 'PD20000']) {
-      const asked = someFilters(dice)
+      const choice = someFilters(dice)
       const all = rows.filter((row) => hasWord(row, keyword))
       // A rare word also finds similar words, which this rule omits.
       if (all.length < 10) continue
       compared += 1
-      const expected = all.filter((row) => fits(row, asked))
-      const filters = productFilters(asked, now)
+      const expected = all.filter((row) => fits(row, choice))
+      const filters = productFilters(choice, now)
       const best = pages(table, ask({ keyword, filters }), 7)
-      expect({ keyword, asked, ids: [...best.ids].sort() }).toEqual({
+      expect({ keyword, asked: choice, ids: [...best.ids].sort() }).toEqual({
         keyword,
-        asked,
+        asked: choice,
         ids: expected.map(({ pesticideId }) => pesticideId).sort(),
       })
       expect(best.ids).toEqual(table.search(ask({ keyword, filters })).ids)
@@ -264,12 +269,12 @@ describe('a list of suppliers gives the same as a look at every row', () => {
       { exports: dice.chance(0.5) },
       { demo: false, categoryIds: ['c2'] },
     ]
-    for (const asked of choices)
+    for (const choice of choices)
       for (const [order, sort] of Object.entries(companyOrders)) {
-        const expected = sort(rows.filter((row) => fitsCompany(row, asked))).map(({ companyId }) => companyId)
-        const query = ask({ filters: companyFilters(asked), order })
-        expect({ asked, order, ...pages(table, query, 3) }).toEqual({
-          asked,
+        const expected = sort(rows.filter((row) => fitsCompany(row, choice))).map(({ companyId }) => companyId)
+        const query = ask({ filters: companyFilters(choice), order })
+        expect({ asked: choice, order, ...pages(table, query, 3) }).toEqual({
+          asked: choice,
           order,
           ids: expected,
           total: expected.length,
@@ -306,8 +311,8 @@ describe('combined conditions', () => {
       const expected = rows
         .filter((row) => conditions.every(([, holds]) => holds(row)))
         .map(({ pesticideId }) => pesticideId)
-      const found = table.search(ask({ filters, order: 'name' }))
-      expect({ filters, ids: [...found.ids].sort() }).toEqual({ filters, ids: expected.sort() })
+      const hits = table.search(ask({ filters, order: 'name' }))
+      expect({ filters, ids: [...hits.ids].sort() }).toEqual({ filters, ids: expected.sort() })
     }
   })
 })

@@ -9,14 +9,14 @@ import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { countRows } from './tables.ts'
 
 let names = 0
-const made: string[] = []
+const dbNames: string[] = []
 const fresh = () => {
   const name = `ref-db-${(names += 1)}`
-  made.push(name)
+  dbNames.push(name)
   return name
 }
 afterEach(async () => {
-  for (const name of made.splice(0)) await Dexie.delete(name)
+  for (const name of dbNames.splice(0)) await Dexie.delete(name)
 })
 
 /** Another database on this device. */

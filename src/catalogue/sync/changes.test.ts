@@ -14,7 +14,7 @@ let world: CopyWorld<FakeApi>
 let pages: (() => unknown)[]
 const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
 const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
-const asked = () =>
+const requestedMarks = () =>
   world.api.made.flatMap(({ path, query }) =>
     path.endsWith('pesticide/changes') ? [[query['since'], query['cursor']]] : [],
   )
@@ -92,7 +92,7 @@ describe('the position where the changes continue', () => {
       () => page([productRow(3)], { next: 'm2' }),
     ]
     await copy()
-    expect(asked()).toEqual([
+    expect(requestedMarks()).toEqual([
       ['', ''],
       ['', 'a'],
       ['', 'b'],
@@ -123,7 +123,7 @@ describe('the position where the changes continue', () => {
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
     pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
     await copy()
-    expect(asked()).toEqual([
+    expect(requestedMarks()).toEqual([
       ['', 'a'],
       ['m1', ''],
     ])
@@ -136,7 +136,7 @@ describe('the position where the changes continue', () => {
     expect(await hasCursors(await world.begun())).toBe(false)
     pages = [() => page([productRow(1)])]
     await copy()
-    expect(asked()).toEqual([['', '']])
+    expect(requestedMarks()).toEqual([['', '']])
   })
 
   test('is separate for each table', async () => {
@@ -162,7 +162,7 @@ describe('the position where the changes continue', () => {
       pages = [lost, () => page([productRow(2), productRow(3)])]
       await copy()
       expect(await here()).toEqual(['p2', 'p3'])
-      expect(asked().slice(1)).toEqual([
+      expect(requestedMarks().slice(1)).toEqual([
         ['m1', ''],
         ['', ''],
       ])
@@ -172,7 +172,7 @@ describe('the position where the changes continue', () => {
   test('is not requested for ever if the backend does not even know the start', async () => {
     world.api.answerChanges('products', () => ({ ...page([]), reset: true }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
-    expect(asked()).toHaveLength(2)
+    expect(requestedMarks()).toHaveLength(2)
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('the position where the changes continue', () => {
   ])('is not followed if the backend names %s as the next one', async (_, cursor) => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
-    expect(asked().length).toBeLessThan(3)
+    expect(requestedMarks().length).toBeLessThan(3)
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
@@ -218,7 +218,7 @@ test('a page that arrives after another run has passed its position is ignored',
   await copy()
   expect(await here()).toEqual(['p2', 'p3'])
   // It continues at the other run's position.
-  expect(asked().at(-1)).toEqual(['m2', ''])
+  expect(requestedMarks().at(-1)).toEqual(['m2', ''])
 })
 
 test('a page that arrives while another run copies the files is ignored', async () => {
@@ -228,9 +228,9 @@ test('a page that arrives while another run copies the files is ignored', async 
     await world.db.meta.delete('cursor:products')
     return page([productRow(2)])
   })
-  const before = asked().length
+  const before = requestedMarks().length
   await expect(copy()).rejects.toThrow(MovedOn)
-  expect(asked().length).toBe(before + 1)
+  expect(requestedMarks().length).toBe(before + 1)
   expect(await here()).toEqual(['p1'])
 })
 
@@ -271,7 +271,7 @@ test('a run that always meets another one does not write the status', async () =
     return page([productRow(2)])
   })
   expect(await world.run()).toMatchObject({ at: 'stopped' })
-  expect(asked()).toHaveLength(5)
+  expect(requestedMarks()).toHaveLength(5)
   expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 

@@ -72,11 +72,11 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
 /** Of a part with mixed categories only some rows may have been stored. */
 const hasRows = (
   { table, part }: WantedPart,
-  { ids, unreadable, categories: taken = [] }: StoredPart,
+  { ids, unreadable, categories: storedCategories = [] }: StoredPart,
   categories: readonly string[],
 ): boolean => {
   if (table !== 'products' || ids.length + unreadable >= part.rows) return true
-  return isWithin(categories, taken)
+  return isWithin(categories, storedCategories)
 }
 
 /** The parts that a copy of these categories (empty: all) lacks, in the order in which to fetch them. */
@@ -85,9 +85,9 @@ export const missingParts = (
   categories: readonly string[],
   stored: ReadonlyMap<string, StoredPart>,
 ): WantedPart[] =>
-  partsInOrder(manifest, categories).filter((wanted) => {
-    const here = stored.get(wanted.part.url)
-    return here === undefined || !hasRows(wanted, here, categories)
+  partsInOrder(manifest, categories).filter((candidate) => {
+    const here = stored.get(candidate.part.url)
+    return here === undefined || !hasRows(candidate, here, categories)
   })
 
 /** The bytes that a part transfers; its full size if the backend does not state the compressed one. */

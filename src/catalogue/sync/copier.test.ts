@@ -79,12 +79,12 @@ test('of page and worker at once, one copies, and the other finds the work done'
 })
 
 test('if the worker dies in between, the waiting page continues with the next part', async () => {
-  let asked = 0
+  let requests = 0
   const worker = context({
     files: {
       manifest: () => files.manifest(),
       part: async (locale, part) => {
-        if ((asked += 1) > 1) throw new ApiError('offline')
+        if ((requests += 1) > 1) throw new ApiError('offline')
         return files.part(locale, part)
       },
     },
@@ -102,7 +102,7 @@ test('if a worker is killed within a part and never answers, the run waiting for
     range(0, 6).map((n) => [productRow(n)]),
     [[companyRow(1)]],
   )
-  let asked = 0
+  let requests = 0
   let kill = () => {}
   const killed = new Promise<never>((_, reject) => {
     kill = () => reject(new Error('its lock was given back'))
@@ -116,7 +116,7 @@ test('if a worker is killed within a part and never answers, the run waiting for
     files: {
       manifest: () => files.manifest(),
       part: async (locale, part) => {
-        if ((asked += 1) <= 4) return files.part(locale, part)
+        if ((requests += 1) <= 4) return files.part(locale, part)
         reached()
         return new Promise<never>(() => {})
       },

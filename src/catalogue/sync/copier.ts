@@ -15,7 +15,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
 export type Copier = ReturnType<typeof createCopier>
 
 /** One run of a language at a time, across pages and workers. A run that waited first checks whether work is left. */
-export function createCopier({ openDb, exclusively, categories: wanted, ...deps }: CopierDeps) {
+export function createCopier({ openDb, exclusively, categories: chosenCategories, ...deps }: CopierDeps) {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
     [locale, maxAgeMs, ...categories].join(' ')
   const waiting = new Map<string, Promise<CopyOutcome>>()
@@ -38,7 +38,7 @@ export function createCopier({ openDb, exclusively, categories: wanted, ...deps 
   return {
     /** Updates a language unless that happened within `maxAgeMs`; 0 if a person asked. Never rejects. */
     refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
-      const categories = wanted?.() ?? []
+      const categories = chosenCategories?.() ?? []
       const key = keyOf(locale, maxAgeMs, categories)
       const queued = waiting.get(key)
       if (queued) return queued

@@ -9,7 +9,7 @@ import { readStatus } from '../store/meta.ts'
 import { catalogueTables } from '../store/names.ts'
 
 const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Category ${n}` }]
-const said = (rows: ReadonlyMap<string, Row>) =>
+const byId = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
 /** How a device receives the catalogue in one history. */
@@ -90,13 +90,13 @@ test.each(Object.entries(ways))(
     for (const seed of range(1, 9)) {
       const { api, world, chosen } = await history(seed, way)
       expect({ seed, outcome: await world.run({ categories: chosen }) }).toEqual({ seed, outcome: { at: 'done' } })
-      const wanted = [...api.rows.products].filter(
+      const expected = [...api.rows.products].filter(
         ([, row]) =>
           chosen.length === 0 ||
           (row['categories'] as ReturnType<typeof categoryOf>).some(({ categoryId }) => chosen.includes(categoryId)),
       )
-      expect({ seed, products: said(await world.rows()) }).toEqual({ seed, products: said(new Map(wanted)) })
-      expect(said(await world.rows('companies'))).toEqual(said(api.rows.companies))
+      expect({ seed, products: byId(await world.rows()) }).toEqual({ seed, products: byId(new Map(expected)) })
+      expect(byId(await world.rows('companies'))).toEqual(byId(api.rows.companies))
       const status = await readStatus(world.db)
       expect(status).toMatchObject({
         phase: 'ready',
@@ -105,7 +105,7 @@ test.each(Object.entries(ways))(
         error: null,
         categories: chosen,
       })
-      expect(status.rows).toBe(wanted.length + api.rows.companies.size)
+      expect(status.rows).toBe(expected.length + api.rows.companies.size)
       await world.db.delete()
     }
   },
@@ -113,7 +113,7 @@ test.each(Object.entries(ways))(
 )
 
 describe('files older than a delta do not restore rows that it deleted', () => {
-  const begun = async () => {
+  const copiedWorld = async () => {
     const api = new DeltaApi()
     const world = await copyWorldOf(api)
     for (const n of range(0, 15)) api.put('products', n, { categories: categoryOf(0) })
@@ -123,7 +123,7 @@ describe('files older than a delta do not restore rows that it deleted', () => {
   }
 
   test('on a device that is logged out and killed meanwhile', async () => {
-    const here = await begun()
+    const here = await copiedWorld()
     await here.run()
     for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })
     here.api.publish(here.files)
@@ -147,7 +147,7 @@ describe('files older than a delta do not restore rows that it deleted', () => {
     ['older', true],
     ['the same', false],
   ])('in a run of %s files that another run has overtaken, without locks', async (_, publishes) => {
-    const here = await begun()
+    const here = await copiedWorld()
     let overtakes = false
     here.files.beforePart = async (_url, count) => {
       // The last part of the overtaken run; its second arrives when the other run has ended.

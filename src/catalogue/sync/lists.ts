@@ -37,7 +37,7 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
         return []
       }
     }),
-  ).then((found) => found.flat())
+  ).then((results) => results.flat())
 
 /** Nothing waits for the news; without new ones the stored ones remain. */
 export const copyNews = async (run: CopyRun): Promise<void> => {
@@ -52,11 +52,11 @@ export const copyNews = async (run: CopyRun): Promise<void> => {
 /** Without this vocabulary, questions are understood only by the names in the rows. */
 export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   try {
-    const found = await run.files.vocabulary?.({ signal: run.signal })
-    if (!found || (await readMeta(run.db, 'vocabulary')) === found.sha256) return
+    const vocabulary = await run.files.vocabulary?.({ signal: run.signal })
+    if (!vocabulary || (await readMeta(run.db, 'vocabulary')) === vocabulary.sha256) return
     await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
-      await run.db.lists.put({ k: 'vocabulary', rows: [found.file] })
-      await writeMeta(run.db, 'vocabulary', found.sha256)
+      await run.db.lists.put({ k: 'vocabulary', rows: [vocabulary.file] })
+      await writeMeta(run.db, 'vocabulary', vocabulary.sha256)
     })
   } catch {
     // The next run fetches it.

@@ -8,9 +8,9 @@ import { withCapability, offeredManifest } from './replicate.ts'
 let world: CopyWorld<FakeApi>
 let offers: FakeOffers
 const name = 'catalogue-changes'
-const heard = Promise.resolve(true)
-const unheard = Promise.resolve(false)
-const work = async (does: () => void, hears = heard) =>
+const hasReply = Promise.resolve(true)
+const noReply = Promise.resolve(false)
+const work = async (does: () => void, hears = hasReply) =>
   withCapability(await world.begun({ offers }), name, hears, async () => does())
 const fails = (error: unknown) => () => {
   throw error
@@ -26,13 +26,13 @@ afterEach(() => world.db.delete())
 describe('a capability that not every backend has', () => {
   test('is not requested if it is known to be missing', async () => {
     offers.noted[name] = false
-    let asked = 0
-    expect([await work(() => void (asked += 1)), asked]).toEqual([false, 0])
+    let requests = 0
+    expect([await work(() => void (requests += 1)), requests]).toEqual([false, 0])
   })
 
   test('is not recorded while no other call was answered: a portal may have answered', async () => {
-    expect([await work(() => {}, unheard), offers.noted]).toEqual([true, {}])
-    expect([await work(fails(missing), unheard), offers.noted]).toEqual([false, {}])
+    expect([await work(() => {}, noReply), offers.noted]).toEqual([true, {}])
+    expect([await work(fails(missing), noReply), offers.noted]).toEqual([false, {}])
   })
 
   test.each([
@@ -57,12 +57,12 @@ describe('a capability that not every backend has', () => {
 
 test('the manifest is null for a backend without public files, and an error if the backend fails', async () => {
   const run = await world.begun({ offers })
-  expect(await offeredManifest(run, heard)).toBeNull()
+  expect(await offeredManifest(run, hasReply)).toBeNull()
   expect(offers.noted['catalogue-files']).toBe(false)
   world.files.publish('v1', [], [])
-  expect(await offeredManifest(await world.begun(), heard)).toBe(world.files.published)
+  expect(await offeredManifest(await world.begun(), hasReply)).toBe(world.files.published)
   const away = Object.assign(Object.create(world.files) as typeof world.files, {
     manifest: async () => Promise.reject(new ApiError('http', { http: 503 })),
   })
-  await expect(offeredManifest(await world.begun({ files: away }), heard)).rejects.toMatchObject({ http: 503 })
+  await expect(offeredManifest(await world.begun({ files: away }), hasReply)).rejects.toMatchObject({ http: 503 })
 })

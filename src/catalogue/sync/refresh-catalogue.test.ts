@@ -22,9 +22,9 @@ test.each<[string, Partial<CopyStatus>, unknown]>([
   ['a complete current copy', { scope: 'full', asOf: now + 60_000 }, { at: 'all' }],
   ['featured rows', { scope: 'hot', asOf: now + 60_000 }, { at: 'hot' }],
   ['featured rows, beside an older complete copy,', { scope: 'full', asOf: 5 }, { at: 'older', asOf: 5 }],
-])('a refresh that fetched %s reports that', async (_, status, told) => {
+])('a refresh that fetched %s reports that', async (_, status, report) => {
   left = status
-  expect(await refreshAndReport()).toEqual(told)
+  expect(await refreshAndReport()).toEqual(report)
 })
 
 test('a refresh that stopped reports nothing new, however new the copy is', async () => {

@@ -64,15 +64,15 @@ describe('a copy of chosen categories', () => {
     test('names the remaining categories after the removed ones are deleted', async () => {
       await run([])
       api.signedIn = true
-      const stood: CopyStatus[] = []
+      const statuses: CopyStatus[] = []
       api.answerChanges('products', async () => {
-        stood.push(await readStatus(db))
+        statuses.push(await readStatus(db))
         throw new ApiError('offline')
       })
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
       expect(await here()).toEqual(['p0', 'p1', 'p2'])
       // A killed worker does not report that it has stopped.
-      expect(stood).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
+      expect(statuses).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
     })
 
@@ -161,20 +161,20 @@ describe('a copy of chosen categories', () => {
       two: { list: of('herbicide', 3), cursor: 'three' },
       three: { list: of('herbicide', 6), cursor: null },
     }
-    const asked: string[] = []
+    const cursors: string[] = []
     let left = 0
     let meanwhile = async () => {}
     beforeEach(() => {
       files.published = null
       api.signedIn = true
-      asked.length = 0
+      cursors.length = 0
       meanwhile = async () => {}
       api.answerChanges('companies', () => noChanges('c1'))
       api.answerChanges('products', async ({ since, cursor }) => {
         if (since !== '') return noChanges('m1')
         await meanwhile()
         if ((left -= 1) < 0) throw new ApiError('offline')
-        asked.push(String(cursor))
+        cursors.push(String(cursor))
         return { ...noChanges('m1'), ...pages[String(cursor)], total: 12 }
       })
     })
@@ -184,7 +184,7 @@ describe('a copy of chosen categories', () => {
         left = 1
         expect(await run(['herbicide'])).toEqual(killed ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
       }
-      expect(asked).toEqual(['', 'two', 'three'])
+      expect(cursors).toEqual(['', 'two', 'three'])
       expect(await here()).toHaveLength(9)
     })
 

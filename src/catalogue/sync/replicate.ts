@@ -22,22 +22,22 @@ import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { FindingName } from '#api/capabilities.ts'
 
 /** If it is known to be offered, data of another shape mean a bug or a portal. `heard`: the backend has answered. */
-const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
+const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
-  return isNotOffered(error, error.kind === 'portal' && (await heard))
+  return isNotOffered(error, error.kind === 'portal' && (await hasReply))
 }
 
 /** Nothing is stored about a backend that has not answered, because a portal may have answered in its place. */
-const note = async (run: CopyRun, name: FindingName, is: boolean, heard: Promise<boolean>): Promise<void> => {
-  if (await heard) await run.offers.note(name, is)
+const note = async (run: CopyRun, name: FindingName, is: boolean, hasReply: Promise<boolean>): Promise<void> => {
+  if (await hasReply) await run.offers.note(name, is)
 }
 
 /** Does work that not every backend supports. False: this one does not, and is not asked again for a day. */
 export const withCapability = async (
   run: CopyRun,
   name: FindingName,
-  heard: Promise<boolean>,
+  hasReply: Promise<boolean>,
   work: () => Promise<void>,
 ): Promise<boolean> => {
   const known = await run.offers.known(name)
@@ -45,18 +45,18 @@ export const withCapability = async (
   try {
     await work()
   } catch (error) {
-    if (!(await isMissing(error, known, heard))) throw error
-    await note(run, name, false, heard)
+    if (!(await isMissing(error, known, hasReply))) throw error
+    await note(run, name, false, hasReply)
     return false
   }
-  if (known === null) await note(run, name, true, heard)
+  if (known === null) await note(run, name, true, hasReply)
   return true
 }
 
 /** The manifest of the public files; null if this backend publishes none. */
-export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
+export const offeredManifest = async (run: CopyRun, hasReply: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
-  await withCapability(run, 'catalogue-files', heard, async () => {
+  await withCapability(run, 'catalogue-files', hasReply, async () => {
     manifest = await run.files.manifest(run.locale, { signal: run.signal })
     if (!manifest) throw new ApiError('http', { http: 404 })
   })
@@ -97,16 +97,16 @@ interface Copied {
 }
 
 /** Copies in the cheapest way available. `heard`: the backend has answered the calls that every backend offers. */
-const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
-  const changes = () => withCapability(run, 'catalogue-changes', heard, () => copyChanges(run))
+  const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
   // A copy of other categories lacks rows that no delta contains.
   const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
   if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
-  const manifest = await offeredManifest(run, heard)
+  const manifest = await offeredManifest(run, hasReply)
   if (manifest) await copySnapshot(run, manifest)
   if (signedIn) {
-    const isCopied = await withCapability(run, 'catalogue-changes', heard, async () => {
+    const isCopied = await withCapability(run, 'catalogue-changes', hasReply, async () => {
       if (!manifest && !same) await resetPositions(run)
       await copyChanges(run)
     })
@@ -117,7 +117,7 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
   const byPages = async () => {
     asOf = await copyPages(run)
   }
-  if (signedIn && (await withCapability(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
+  if (signedIn && (await withCapability(run, 'catalogue-pages', hasReply, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
   // New featured rows do not make an earlier complete copy any newer.
   const { scope, asOf: before } = run.status()
@@ -127,10 +127,10 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
 /** A run that always meets others leaves the copy to them after this many turns. */
 const maxTurns = 5
 
-const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<Copied> => {
   for (let turn = 1; ; turn += 1) {
     try {
-      return await copyCatalogue(run, signedIn, heard)
+      return await copyCatalogue(run, signedIn, hasReply)
     } catch (error) {
       if (!(error instanceof MovedOn) || turn === maxTurns) throw error
     }
@@ -138,13 +138,13 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boole
 }
 
 /** If the session is no longer accepted, the copy continues with what a visitor may see. */
-const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
+const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
-    return await copyInTurns(run, signedIn, heard)
+    return await copyInTurns(run, signedIn, hasReply)
   } catch (error) {
     if (!signedIn || !isUnauthorized(error)) throw error
-    return copyInTurns(run, false, heard)
+    return copyInTurns(run, false, hasReply)
   }
 }
 
@@ -188,11 +188,11 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     const extras = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
     // Also awaited below. Without this, a second failure would count as unhandled.
-    const heard = lists.then(
+    const hasReply = lists.then(
       () => true,
       () => false,
     )
-    const copied = await copyAsAllowed(run, heard)
+    const copied = await copyAsAllowed(run, hasReply)
     await lists
     await extras
     await finish(run, copied)

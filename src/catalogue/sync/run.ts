@@ -102,11 +102,11 @@ export async function ask<C extends Call, D extends z.ZodMiniType>(
 
 export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
   const { db } = deps
-  const begun = await readMeta(db, 'begun')
+  const dbEpoch = await readMeta(db, 'begun')
   let status = await readStatus(db)
   let written = deps.clock.mono()
   const check = async () => {
-    if ((await readMeta(db, 'begun')) !== begun) throw new CopyEmptied()
+    if ((await readMeta(db, 'begun')) !== dbEpoch) throw new CopyEmptied()
   }
   const write = async () => {
     written = deps.clock.mono()

@@ -20,12 +20,12 @@ const manifest = (): SnapshotManifest => {
 }
 /** The files as a faulty network returns them: `text` instead of each part after the first `after`. */
 const faultyFiles = (text: string, after = 0): CatalogueFiles => {
-  let given = 0
+  let partCount = 0
   return {
     manifest: () => world.files.manifest(),
     part: async (locale, part) => {
-      given += 1
-      return given > after ? new TextEncoder().encode(text) : world.files.part(locale, part)
+      partCount += 1
+      return partCount > after ? new TextEncoder().encode(text) : world.files.part(locale, part)
     },
   }
 }
@@ -141,19 +141,19 @@ describe('the bytes of a copy', () => {
     [...manifest().products.parts, ...manifest().companies.parts].reduce((sum, part) => sum + part.bytes, 0)
 
   test('are those of the parts, whatever number the network reports', async () => {
-    const said: number[] = []
+    const reportedBytes: number[] = []
     let mono = 0
     const boasting: CatalogueFiles = {
       manifest: () => world.files.manifest(),
       part: async (locale, part, options) => {
         for (const read of [10, 10, part.bytes * 3]) options?.onBytes?.(read)
-        said.push((await weigh()).bytes)
+        reportedBytes.push((await weigh()).bytes)
         return world.files.part(locale, part)
       },
     }
     await world.run({ files: boasting, clock: { now: () => 5000, mono: () => (mono += 600) } })
-    expect(said).toHaveLength(3)
-    expect(Math.max(...said)).toBeLessThanOrEqual(all())
+    expect(reportedBytes).toHaveLength(3)
+    expect(Math.max(...reportedBytes)).toBeLessThanOrEqual(all())
     expect(await weigh()).toEqual({ bytes: all(), packedBytes: all(), totalPackedBytes: all() })
   })
 })

@@ -30,7 +30,7 @@ const rowsOf = (bytes: Uint8Array): unknown[] => {
   }
 }
 
-type Download = (wanted: WantedPart) => Promise<Uint8Array>
+type Download = (target: WantedPart) => Promise<Uint8Array>
 
 type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
@@ -94,9 +94,9 @@ const updatedAt = (row: unknown): number => {
 }
 
 /** The parts without rows of other categories, which a mixed part may contain. Runs in the caller's transaction. */
-const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: readonly StoredPart[]) => {
+const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored: readonly StoredPart[]) => {
   const { db, categories = [] } = run
-  const mixed = new Set(wanted.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
+  const mixed = new Set(allParts.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
   const parts: StoredPart[] = []
   for (const part of stored) {
     const { url, table, ids } = part
@@ -122,14 +122,14 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const { db } = run
   const categories = [...(run.categories ?? [])]
   const statusChange = table === 'products' ? { categories } : {}
-  const wanted = partsInOrder(manifest, categories)
-  const current = new Set(wanted.map(({ part }) => part.url))
+  const allParts = partsInOrder(manifest, categories)
+  const current = new Set(allParts.map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
     const here = await chosenParts(
       run,
-      wanted,
+      allParts,
       parts.filter((part) => current.has(part.url)),
     )
     const storedIds = new Set(here.flatMap((part) => part.ids))
@@ -177,18 +177,18 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
-  const wanted = partsInOrder(manifest, run.categories ?? [])
+  const allParts = partsInOrder(manifest, run.categories ?? [])
   const missing = missingParts(manifest, run.categories ?? [], stored)
   const same = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && same && storedManifest?.complete && storedManifest.version === manifest.version) return
   const lacking = new Set(missing.map(({ part }) => part.url))
-  const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
+  const here = allParts.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   await storeManifest(givenRun, manifest, { complete: false, bringsRows: missing.length > 0 })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
-    totalRows: sum(wanted.map(({ part }) => part.rows)),
+    totalRows: sum(allParts.map(({ part }) => part.rows)),
     ...bytesOf(here),
     totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
     ...unreadableOf(here),

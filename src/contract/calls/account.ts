@@ -3,7 +3,7 @@ import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entiti
 import { chatExchange, chatMessage, conversation, maxExchanges, storedJson } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, post, put } from '../define.ts'
-import { id, instant, maxFileAddress, maxIds, text, token, told, toldList } from '../values.ts'
+import { id, instant, maxFileAddress, maxIds, text, token, wireText, wireList } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
@@ -21,31 +21,31 @@ export const accountCalls = {
     }),
   }),
   sellerToken: get(buyer('user/seller-token'), { data: z.object({ accessToken: z.nullish(token) }) }),
-  subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: toldList(subscription) }) }),
+  subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: wireList(subscription) }) }),
   subscriptionUpdate: put(buyer('user-subscribe/update'), {
     body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  quotaDashboard: get(buyer('vip-permission/dashboard'), { data: toldList(dashboardEntry) }),
+  quotaDashboard: get(buyer('vip-permission/dashboard'), { data: wireList(dashboardEntry) }),
   quotaRefreshCache: post(buyer('vip-permission/refresh-cache'), { write: false }),
   staffQuota: get(buyer('membermng/quota'), {
     data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
   }),
   inviteCompanyInfo: get(buyer('membermng/company-info/{inviteUuid}'), {
     access: 'open',
-    data: z.object({ remainingQuota: z.number(), companyName: z.nullish(told), inviter: z.nullish(told) }),
+    data: z.object({ remainingQuota: z.number(), companyName: z.nullish(wireText), inviter: z.nullish(wireText) }),
   }),
   verifyInvite: post(buyer('membermng/verify-invite'), {
     access: 'open',
     body: z.object({ inviteUuid: text(64), inviteCode: text(6) }),
-    data: z.object({ valid: z.boolean(), errorMessage: z.nullish(told) }),
+    data: z.object({ valid: z.boolean(), errorMessage: z.nullish(wireText) }),
     write: false,
   }),
-  reviewTags: get(buyer('bseller-review/tags'), { data: toldList(z.object({ value: told, label: told })) }),
+  reviewTags: get(buyer('bseller-review/tags'), { data: wireList(z.object({ value: wireText, label: wireText })) }),
 }
 
 export const messageCalls = {
   unreadCount: get(buyer('notify-message/get-unread-count'), { data: z.number() }),
-  unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: toldList(notifyMessage) }),
+  unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: wireList(notifyMessage) }),
   markRead: put(buyer('notify-message/update-read'), {
     body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
@@ -58,7 +58,7 @@ export const messageCalls = {
 }
 
 export const chatCalls = {
-  conversations: get(buyer('chat/conversation/my-list'), { data: toldList(conversation) }),
+  conversations: get(buyer('chat/conversation/my-list'), { data: wireList(conversation) }),
   conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }) }),
   conversationCreate: post(buyer('chat/conversation/create-my'), {
     access: 'open',
@@ -80,7 +80,7 @@ export const chatCalls = {
   }),
   messageList: get(buyer('chat/message/list-by-conversation-id'), {
     query: z.object({ conversationId: id }),
-    data: toldList(chatMessage),
+    data: wireList(chatMessage),
   }),
   /**
    * `text/event-stream`: events `{send, receive}`, the last named `done`. The same `id` repeats the same answer from
@@ -118,22 +118,22 @@ export const chatCalls = {
   speechToText: post(buyer('chat/message/stt'), {
     transport: 'multipart',
     /** Multipart field `file`, and `language` as the API language in lower case. */
-    data: told,
+    data: wireText,
     write: false,
   }),
 }
 
 export const uploadedFile = z.object({
-  url: told,
-  name: z.optional(told),
+  url: wireText,
+  name: z.optional(wireText),
   size: z.optional(z.number()),
-  sha256: z.optional(told),
+  sha256: z.optional(wireText),
 })
 
 /** For one file its URL or an object; for several files an object whose keys are their indexes. */
 const uploadData = z.union([
   z.pipe(
-    told,
+    wireText,
     z.transform((url) => [{ url }]),
   ),
   z.pipe(
@@ -142,10 +142,10 @@ const uploadData = z.union([
   ),
   z.pipe(
     z.record(
-      told,
+      wireText,
       z.union([
         z.pipe(
-          told,
+          wireText,
           z.transform((url) => ({ url })),
         ),
         uploadedFile,

@@ -6,7 +6,7 @@ import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
-import { validMonths, id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
+import { validMonths, id, joined, maxIds, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
  * `since`: the `next` of an earlier run ('' = everything); follow `cursor` until it is null. Rows are in order of
@@ -19,8 +19,8 @@ const changesQuery = z.object({
 })
 const changes = <T extends z.ZodMiniType>(row: T) =>
   z.object({
-    list: toldList(row),
-    deleted: z._default(toldList(id), []),
+    list: wireList(row),
+    deleted: z._default(wireList(id), []),
     cursor: z.nullable(token),
     next: token,
     total: z.number(),
@@ -29,7 +29,7 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
 
 /** `corrected`: the lower-case words that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
-  z.object({ ...page(row).shape, corrected: z._default(toldList(told), []) })
+  z.object({ ...page(row).shape, corrected: z._default(wireList(wireText), []) })
 
 const keyword = z.optional(searchText)
 const csv = z.optional(joined)
@@ -52,7 +52,7 @@ const productFilters = {
   validMonths: z.optional(z.enum(validMonths)),
 }
 
-const facetValues = toldList(z.object({ value: told, name: told, count: z.number() }))
+const facetValues = wireList(z.object({ value: wireText, name: wireText, count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
 /** Most frequent values first. */
 const productFacets = z.object({
@@ -72,11 +72,11 @@ const productFacets = z.object({
 export type ProductFacets = z.infer<typeof productFacets>
 
 export const referenceCalls = {
-  currencies: get(buyer('dict-data/currency'), { access: 'open', data: toldList(currencyRow) }),
-  countries: get(buyer('dict-data/country'), { access: 'open', data: toldList(countryRow) }),
-  dictionaries: get(buyer('dict-data/list'), { access: 'open', data: toldList(dictEntry) }),
-  timezones: get(buyer('dict-data/timezone'), { access: 'open', data: toldList(timezoneRow) }),
-  categories: get(buyer('category/list'), { access: 'open', data: toldList(categoryRow) }),
+  currencies: get(buyer('dict-data/currency'), { access: 'open', data: wireList(currencyRow) }),
+  countries: get(buyer('dict-data/country'), { access: 'open', data: wireList(countryRow) }),
+  dictionaries: get(buyer('dict-data/list'), { access: 'open', data: wireList(dictEntry) }),
+  timezones: get(buyer('dict-data/timezone'), { access: 'open', data: wireList(timezoneRow) }),
+  categories: get(buyer('category/list'), { access: 'open', data: wireList(categoryRow) }),
 }
 
 export const catalogueCalls = {
@@ -99,7 +99,7 @@ export const catalogueCalls = {
     data: productFacets,
   }),
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
-  hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: toldList(product) }),
+  hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
   productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
   /** `keyword` searches name, place, stock code and main products, and then all products, most matches first. */
   companyPage: get(buyer('company/page'), {
@@ -118,8 +118,8 @@ export const catalogueCalls = {
   }),
   /** The only call that returns a supplier's details, for members. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
-  companyTop100: get(buyer('company/top100'), { data: toldList(company) }),
-  hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: toldList(company) }),
+  companyTop100: get(buyer('company/top100'), { data: wireList(company) }),
+  hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: wireList(company) }),
   companyChanges: get(buyer('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
   reviewPage: get(buyer('bseller-review/page'), {
     query: z.object({ ...pageQuery, companyId: id }),
@@ -129,7 +129,7 @@ export const catalogueCalls = {
 
 export const cartCalls = {
   cartTotal: get(buyer('cart/total'), { data: z.number() }),
-  cartList: get(buyer('cart/list'), { data: toldList(cartItem) }),
+  cartList: get(buyer('cart/list'), { data: wireList(cartItem) }),
   /** Idempotent: adding a product that is already in the cart changes nothing. */
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),

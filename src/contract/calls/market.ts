@@ -4,23 +4,23 @@ import { priceLegs } from '../entities/price-legs.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, del, put } from '../define.ts'
 import type { Locale } from '../languages.ts'
-import { id, joined, searchText, token, toldList, instant, told } from '../values.ts'
+import { id, joined, searchText, token, wireList, instant, wireText } from '../values.ts'
 
 export const newsCategories = ['register', 'prices', 'industry'] as const
 export type NewsCategory = (typeof newsCategories)[number]
 
 /** A run of text; with `record` or `url` it is a link. Never HTML, so that a reader can only show it as text. */
 const newsPart = z.object({
-  text: told,
+  text: wireText,
   strong: z._default(z.boolean(), false),
   record: z.nullish(z.object({ kind: z.enum(['product', 'company', 'price']), id })),
-  url: z.nullish(told),
+  url: z.nullish(wireText),
 })
 export type NewsPart = z.output<typeof newsPart>
 
 const newsBlock = z.object({
   kind: z.enum(['heading', 'text', 'item', 'quote']),
-  parts: toldList(newsPart),
+  parts: wireList(newsPart),
 })
 export type NewsBlock = z.output<typeof newsBlock>
 
@@ -29,23 +29,23 @@ const newsItem = z.object({
   id,
   origin: z.enum(['digest', 'editor', 'feed']),
   category: z.enum(newsCategories),
-  title: told,
-  summary: told,
+  title: wireText,
+  summary: wireText,
   publishTime: instant,
-  source: told,
-  sourceUrl: z.nullish(told),
+  source: wireText,
+  sourceUrl: z.nullish(wireText),
   /** URL of a picture on this backend. */
-  picture: z.nullish(told),
+  picture: z.nullish(wireText),
   /** Absent in the public file, which is the same for all readers. */
   viewCount: z.optional(z.number()),
 })
 export type NewsItem = z.output<typeof newsItem>
 
-export const newsArticle = z.object({ ...newsItem.shape, body: toldList(newsBlock) })
+export const newsArticle = z.object({ ...newsItem.shape, body: wireList(newsBlock) })
 export type NewsArticle = z.output<typeof newsArticle>
 
 /** The prices that an account follows. If a backend lacks this call, stars and alerts exist on the device only. */
-export const priceFollowing = z.object({ stars: toldList(id), alerts: toldList(followedAlert) })
+export const priceFollowing = z.object({ stars: wireList(id), alerts: wireList(followedAlert) })
 export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {
@@ -80,7 +80,7 @@ export const priceCalls = {
   /** Points of the last months until today, and the exchange rates for their conversion to US dollars. */
   priceHistory: get(buyer('price/history'), {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
-    data: z.object({ series: priceSeries, rates: toldList(exchangeRate) }),
+    data: z.object({ series: priceSeries, rates: wireList(exchangeRate) }),
   }),
   /**
    * All series with their points, for the local copy. `since`: the `next` of an earlier response (other text:
@@ -90,9 +90,9 @@ export const priceCalls = {
     level: 'full',
     query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
-      list: toldList(priceSeries),
-      ids: toldList(id),
-      rates: toldList(exchangeRate),
+      list: wireList(priceSeries),
+      ids: wireList(id),
+      rates: wireList(exchangeRate),
       next: token,
     }),
   }),

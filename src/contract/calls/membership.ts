@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { goods, membershipSummary, order } from '../entities/membership.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
-import { id, instant, text, toldList } from '../values.ts'
+import { id, instant, text, wireList } from '../values.ts'
 
 /** The prizes of a draw: questions to the assistant, requests of a kind, or days of membership. */
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
@@ -27,13 +27,13 @@ const luckyDraw = z.object({
 export type LuckyDraw = z.output<typeof luckyDraw>
 
 export const luckyOverview = z.object({
-  prizes: toldList(luckyPrize),
+  prizes: wireList(luckyPrize),
   /** Today's draw (UTC), if it was made. */
   today: z.nullable(luckyDraw),
   /** When the next day starts. */
   nextTime: instant,
   /** The latest draws, newest first. */
-  draws: toldList(luckyDraw),
+  draws: wireList(luckyDraw),
 })
 export type LuckyOverview = z.output<typeof luckyOverview>
 
@@ -50,7 +50,7 @@ export const luckyCalls = {
 /** Added by us: the specification names the orders and their outcomes, not the calls. */
 export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
-  goodsList: get(buyer('membership/goods-list'), { data: toldList(goods), level: 'full' }),
+  goodsList: get(buyer('membership/goods-list'), { data: wireList(goods), level: 'full' }),
   /**
    * Creates an order, or returns the open one; at most one exists. The same `clientRef` returns the same order.
    * `seenUntil`: the membership's end that the buyer saw; refused if renewed since. `returnTo`: the account page.

@@ -12,15 +12,15 @@ import {
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds.ts'
-import { id, searchText, text, told, toldList, type noData, instant } from '../values.ts'
+import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
 /** A colleague's request that waits for an administrator's approval. */
 export const approvalRequest = z.object({
   /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
   draft,
   /** The hash of exactly this content. */
-  contentHash: told,
-  requester: z.object({ id, name: told }),
+  contentHash: wireText,
+  requester: z.object({ id, name: wireText }),
   askedTime: instant,
 })
 export type ApprovalRequest = z.output<typeof approvalRequest>
@@ -88,7 +88,7 @@ const recordQuery = z.object({
 
 /** `mark`: after the last row; an unknown one is read as ''. A new `epoch` (backend restored) invalidates all marks. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
-  z.extend(page(row), { mark: z.nullish(told), epoch: z.nullish(told) })
+  z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
 /** Steps that are not in the specification. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
@@ -117,7 +117,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
 
 /** The changed records: this one and, with `declineOthers`, the others of its group. Some backends return none. */
 const agreeAck = z.union([
-  z.object({ records: toldList(requestRecord, maxProducts) }),
+  z.object({ records: wireList(requestRecord, maxProducts) }),
   z.pipe(
     z.unknown(),
     z.transform(() => ({ records: [] })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { buyer, post, del, get, put } from '../define.ts'
-import { id, text, instant, told } from '../values.ts'
+import { id, text, instant, wireText } from '../values.ts'
 import { page, pageQuery } from '../envelope.ts'
 
 /** Maximum length of a private note on a supplier, in characters. */
@@ -9,8 +9,8 @@ export const maxFavouriteNote = 500
 /** `note` is private: neither suppliers nor colleagues see it. */
 export const favourite = z.object({
   companyId: id,
-  company: z.nullish(z.object({ companyId: id, name: told })),
-  note: z._default(z.nullable(told), null),
+  company: z.nullish(z.object({ companyId: id, name: wireText })),
+  note: z._default(z.nullable(wireText), null),
   createTime: instant,
   updateTime: z.nullish(instant),
 })

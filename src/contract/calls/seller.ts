@@ -13,7 +13,7 @@ import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, get, post, seller } from '../define.ts'
 import { attach, remark } from '../kinds.ts'
-import { id, text, type noData, instant, told, toldList, wireDay } from '../values.ts'
+import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile } from '../entities/progress.ts'
 
@@ -23,24 +23,24 @@ import { quote, requiredFile } from '../entities/progress.ts'
  */
 const sellerRecord = z.object({
   /** The record's number, which the seller calls use as its id. */
-  id: told,
+  id: wireText,
   kind: requestKind,
-  recordNo: told,
-  company: z.object({ name: told }),
-  companyTimezone: told,
+  recordNo: wireText,
+  company: z.object({ name: wireText }),
+  companyTimezone: wireText,
   status: z.number(),
   /** To the minute, like the times in the log. */
   createTime: instant,
   maxReplyTime: z.nullish(wireDay),
-  products: toldList(z.omit(requestLine, { companyId: true })),
-  note: z.nullish(told),
-  attachList: toldList(fileRef),
+  products: wireList(z.omit(requestLine, { companyId: true })),
+  note: z.nullish(wireText),
+  attachList: wireList(fileRef),
   ...requestTerms,
-  requiredFiles: toldList(z.pick(requiredFile, { file: true, done: true })),
-  log: toldList(
+  requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
+  log: wireList(
     z.extend(z.pick(logEntry, { actor: true, type: true, text: true, status: true, file: true, files: true }), {
       /** The position in the log, from 0. */
-      id: told,
+      id: wireText,
       time: instant,
       quote: z.nullish(quote),
     }),
@@ -100,7 +100,7 @@ export const sellerCalls = {
   ownProducts: get(seller('product/list'), {
     access: 'seller',
     level: 'full',
-    data: toldList(z.object({ pesticideId: id, name: told })),
+    data: wireList(z.object({ pesticideId: id, name: wireText })),
   }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach })),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
-import { flag, id, instant, text, told, toldList } from '../values.ts'
+import { flag, id, instant, text, wireText, wireList } from '../values.ts'
 
 export const staffMember = z.object({
   id,
-  firstName: z.nullish(told),
-  lastName: z.nullish(told),
-  username: z.nullish(told),
+  firstName: z.nullish(wireText),
+  lastName: z.nullish(wireText),
+  username: z.nullish(wireText),
   /** The name that the person chose. */
-  nickname: z.nullish(told),
-  email: told,
+  nickname: z.nullish(wireText),
+  email: wireText,
   isAdmin: z._default(flag, false),
   /** Added but not accepted yet, so not a member of the company. */
   isPending: z._default(flag, false),
@@ -22,13 +22,13 @@ const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
 /** `locked`: too many wrong codes were entered. */
 export const staffInvitation = z.object({
-  inviteUuid: told,
-  inviteCode: told,
+  inviteUuid: wireText,
+  inviteCode: wireText,
   state: z.enum(['open', 'used', 'revoked', 'expired', 'locked']),
   createTime: instant,
   expiresTime: instant,
-  inviter: z.nullish(told),
-  usedBy: z.nullish(told),
+  inviter: z.nullish(wireText),
+  usedBy: z.nullish(wireText),
   usedTime: z.nullish(instant),
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
@@ -36,8 +36,8 @@ export type StaffInvitation = z.infer<typeof staffInvitation>
 /** A company has added the account's email address. The account becomes staff by accepting. */
 export const receivedInvitation = z.object({
   id,
-  companyName: told,
-  inviter: z.nullish(told),
+  companyName: wireText,
+  inviter: z.nullish(wireText),
   createTime: instant,
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
@@ -51,7 +51,7 @@ export const staffCalls = {
   staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),
   /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
-    data: z.object({ inviteUuid: told, inviteCode: told, expiresTime: instant }),
+    data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }) }),
   /** `dissolve`: deletes the company with its only member. Added by us. */
@@ -64,7 +64,7 @@ export const staffCalls = {
     data: page(staffInvitation),
   }),
   staffInviteRevoke: del(buyer('membermng/revoke-invite'), { level: 'full', query: byId(id) }),
-  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: toldList(receivedInvitation) }),
+  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: wireList(receivedInvitation) }),
   staffOfferAccept: post(buyer('membermng/accept-offer'), { level: 'full', body: z.object({ id }) }),
   staffOfferDecline: post(buyer('membermng/decline-offer'), {
     level: 'full',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, id, instant, token, told, decimal, text, wireDay } from '../values.ts'
+import { flag, id, instant, token, wireText, decimal, text, wireDay } from '../values.ts'
 import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
@@ -67,17 +67,17 @@ export type LoginData = z.infer<typeof loginData>
 
 export const userInfo = z.object({
   userId: id,
-  email: told,
-  nickname: z.nullish(told),
-  avatar: z.nullish(told),
-  country: z.nullish(told),
-  mobile: z.nullish(told),
-  whatsapp: z.nullish(told),
-  timezone: z.nullish(told),
+  email: wireText,
+  nickname: z.nullish(wireText),
+  avatar: z.nullish(wireText),
+  country: z.nullish(wireText),
+  mobile: z.nullish(wireText),
+  whatsapp: z.nullish(wireText),
+  timezone: z.nullish(wireText),
   vipExpireTime: z.nullish(instant),
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),
-  companyName: z.nullish(told),
+  companyName: z.nullish(wireText),
   /** The company's administrators must approve requests of staff. Absent: this backend does not support approval. */
   companyApproval: z.nullish(flag),
 })
@@ -86,15 +86,15 @@ export type UserInfo = z.infer<typeof userInfo>
 /** The account of a supplier's employee. `name`: the supplier in the catalogue, null if it is no longer there. */
 export const sellerInfo = z.object({
   userId: id,
-  email: told,
+  email: wireText,
   supplierId: id,
-  name: z.nullable(told),
+  name: z.nullable(wireText),
 })
 export type SellerInfo = z.infer<typeof sellerInfo>
 
 /** `permissionType` is open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
 export const dashboardEntry = z.object({
-  permissionType: told,
+  permissionType: wireText,
   remainingCount: z.number(),
   usedCount: z.number(),
   totalLimit: z.number(),
@@ -102,20 +102,20 @@ export const dashboardEntry = z.object({
 export type DashboardEntry = z.infer<typeof dashboardEntry>
 
 /** `isEnable` is 0 or 1 in both directions (specification, section 3). */
-export const subscription = z.object({ id, targetTypes: told, isEnable: flag })
+export const subscription = z.object({ id, targetTypes: wireText, isEnable: flag })
 
 export const notifyMessage = z.object({
   id,
-  title: z.nullish(told),
-  content: z.nullish(told),
-  templateContent: z.nullish(told),
-  templateNickname: z.nullish(told),
+  title: z.nullish(wireText),
+  content: z.nullish(wireText),
+  templateContent: z.nullish(wireText),
+  templateNickname: z.nullish(wireText),
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
   /** The record or price to which the message links, if any. */
-  link: z.nullish(z.object({ kind: told, id })),
+  link: z.nullish(z.object({ kind: wireText, id })),
   /** Identifies the event of the message, because the device may have detected the same event. */
-  ref: z.nullish(told),
+  ref: z.nullish(wireText),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

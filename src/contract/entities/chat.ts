@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { id, instant, text, told, toldList } from '../values.ts'
+import { id, instant, text, wireText, wireList } from '../values.ts'
 
 /** `updateTime`: the last change; a backend may omit it. */
 export const conversation = z.object({
   id,
-  title: told,
+  title: wireText,
   createTime: instant,
   roleId: z.number(),
   updateTime: z.nullish(instant),
@@ -37,7 +37,7 @@ export const chatExchange = z.object({
 const modelText = z.string().check(z.maxLength(64_000))
 
 /** A record that supports an answer. */
-export const chatSegment = z.object({ table: told, id, title: told })
+export const chatSegment = z.object({ table: wireText, id, title: wireText })
 
 /**
  * A question (`user`) or its answer (`assistant`, with `replyId`). The `content` of an answer is the model's text;
@@ -47,11 +47,11 @@ export const chatMessage = z.object({
   id,
   conversationId: id,
   replyId: z.nullish(id),
-  type: told,
+  type: wireText,
   content: modelText,
   createTime: instant,
   segments: z.nullish(z.unknown()),
-  state: z.nullish(told),
+  state: z.nullish(wireText),
   answer: z.nullish(z.unknown()),
   searched: z.nullish(z.unknown()),
   reply: z.nullish(z.unknown()),
@@ -60,16 +60,16 @@ export type ChatMessage = z.infer<typeof chatMessage>
 
 /** `receive.content` is appended; null: withheld, because the records do not confirm it. `end`: in the last event. */
 export const chatEvent = z.object({
-  send: z.object({ id, type: told, content: told, createTime: instant }),
+  send: z.object({ id, type: wireText, content: wireText, createTime: instant }),
   receive: z.object({
     id,
-    type: told,
+    type: wireText,
     content: z.nullable(modelText),
     createTime: instant,
-    segments: z.nullish(toldList(chatSegment)),
+    segments: z.nullish(wireList(chatSegment)),
     answer: z.nullish(z.unknown()),
     searched: z.nullish(z.unknown()),
-    end: z.nullish(told),
+    end: z.nullish(wireText),
   }),
 })
 export type ChatEvent = z.infer<typeof chatEvent>

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { country, decimal, flag, id, instant, wireDay, told, toldList } from '../values.ts'
+import { country, decimal, flag, id, instant, wireDay, wireText, wireList } from '../values.ts'
 
 export const fileRef = z.object({
-  name: told,
-  url: told,
+  name: wireText,
+  url: wireText,
   size: z.nullish(z.number()),
-  type: z.nullish(told),
+  type: z.nullish(wireText),
 })
 export type FileRef = z.infer<typeof fileRef>
 
 export const companyDocument = z.object({
-  name: told,
-  kind: told,
-  url: told,
+  name: wireText,
+  kind: wireText,
+  url: wireText,
   issuedOn: z.nullish(wireDay),
   validUntil: z.nullish(wireDay),
 })
@@ -20,14 +20,14 @@ export const companyDocument = z.object({
 /** The public data; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
-  name: told,
-  nameEn: told,
-  nameZh: z.nullish(told),
+  name: wireText,
+  nameEn: wireText,
+  nameZh: z.nullish(wireText),
   /** Null: unknown. */
   country: z.nullable(country),
-  province: z.nullish(told),
-  city: z.nullish(told),
-  timezone: z._default(told, 'Asia/Shanghai'),
+  province: z.nullish(wireText),
+  city: z.nullish(wireText),
+  timezone: z._default(wireText, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
   /** Has answered a request in this system; null if the backend does not say. */
@@ -36,19 +36,19 @@ export const company = z.object({
   replyRate: z.nullish(z.number()),
   /** Median hours to its first reply; null below three requests. */
   usualReplyHours: z.nullish(z.number()),
-  mainProducts: z._default(toldList(told), []),
+  mainProducts: z._default(wireList(wireText), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
-  alsoNamed: z._default(toldList(told), []),
-  categories: z._default(toldList(z.object({ categoryId: id, count: z.number() })), []),
+  alsoNamed: z._default(wireList(wireText), []),
+  categories: z._default(wireList(z.object({ categoryId: id, count: z.number() })), []),
   productCount: z._default(z.number(), 0),
   exportOnlyCount: z._default(z.number(), 0),
   technicalCount: z._default(z.number(), 0),
-  stockCode: z.nullish(told),
-  businessScope: z.nullish(told),
-  introduction: z.nullish(told),
-  scale: z.nullish(told),
+  stockCode: z.nullish(wireText),
+  businessScope: z.nullish(wireText),
+  introduction: z.nullish(wireText),
+  scale: z.nullish(wireText),
   foundedOn: z.nullish(wireDay),
-  photos: z._default(toldList(fileRef), []),
+  photos: z._default(wireList(fileRef), []),
   /** `supplierDetails` has something for members; null if the backend does not say. */
   hasDetails: z.nullish(flag),
   /** Rank by `productCount`, for the first hundred. */
@@ -63,14 +63,14 @@ export type CompanyWire = z.input<typeof company>
 
 /** For members; never in the public copy. */
 export const supplierDetails = z.object({
-  contactName: z.nullish(told),
-  phone: z.nullish(told),
-  email: z.nullish(told),
-  address: z.nullish(told),
-  website: z.nullish(told),
+  contactName: z.nullish(wireText),
+  phone: z.nullish(wireText),
+  email: z.nullish(wireText),
+  address: z.nullish(wireText),
+  website: z.nullish(wireText),
   /** The total of the last three years. */
-  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: told })),
-  documents: z._default(toldList(companyDocument), []),
+  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),
+  documents: z._default(wireList(companyDocument), []),
   /** The reader is not a member, so details are missing. A backend without this field returns all that it has. */
   withheld: z._default(flag, false),
   /** The time of the response by the backend's clock. */
@@ -93,9 +93,9 @@ export const review = z.object({
   feedbackRate: z.nullish(z.number()),
   attitudeRate: z.nullish(z.number()),
   qualityRate: z.nullish(z.number()),
-  tags: z._default(toldList(told), []),
-  content: told,
-  reviewer: z.nullish(told),
+  tags: z._default(wireList(wireText), []),
+  content: wireText,
+  reviewer: z.nullish(wireText),
   /** The country of the reviewer's company. */
   reviewerCountry: z.nullish(country),
   /** Written by the buyer who makes the call. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { currency, decimal, flag, id, instant, told } from '../values.ts'
+import { currency, decimal, flag, id, instant, wireText } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
 /** A product for sale: a membership for a number of days, with its quotas. */
 export const goods = z.object({
   id,
-  name: told,
+  name: wireText,
   amount: decimal,
   currency,
   days: z.number().check(z.int(), z.gte(1)),
@@ -41,7 +41,7 @@ export const order = z.object({
   no: id,
   status: z.enum(orderStatuses),
   /** The payment processor's message: why a payment failed, or why the payment page could not be opened. */
-  reason: z.nullish(told),
+  reason: z.nullish(wireText),
   goods,
   /** Fixed when the order was created. */
   amount: decimal,
@@ -50,16 +50,16 @@ export const order = z.object({
   expireTime: instant,
   payTime: z.nullish(instant),
   /** The payment processor's page, as long as the order can be paid there. */
-  payUrl: z.nullish(told),
+  payUrl: z.nullish(wireText),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
   /** The membership period that was granted. */
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
-  processor: told,
+  processor: wireText,
   /** Who created the order, and for which company. */
-  buyerName: z.nullish(told),
-  companyName: z.nullish(told),
+  buyerName: z.nullish(wireText),
+  companyName: z.nullish(wireText),
 })
 export type Order = z.infer<typeof order>
 
@@ -71,6 +71,6 @@ export const membershipSummary = z.object({
   /** An administrator, or a buyer without a company. */
   mayBuy: flag,
   /** The payment processor; null: payment is not set up. */
-  processor: z.nullish(told),
+  processor: z.nullish(wireText),
 })
 export type MembershipSummary = z.infer<typeof membershipSummary>

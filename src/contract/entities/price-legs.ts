@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency, decimal, told, toldList, wireDay } from '../values.ts'
+import { currency, decimal, wireText, wireList, wireDay } from '../values.ts'
 
 /** The costs between two Incoterms, in the order of transport. */
 export const legs = ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'] as const
@@ -7,14 +7,14 @@ export type Leg = (typeof legs)[number]
 
 export const chargeUnits = ['shipment', 'tonne', 'percent'] as const
 
-const sourceFields = { day: wireDay, source: told, demo: z._default(z.boolean(), false) }
+const sourceFields = { day: wireDay, source: wireText, demo: z._default(z.boolean(), false) }
 
 /** Units of a currency per US dollar. */
 const tableRate = z.object({ currency, perDollar: decimal, ...sourceFields })
 /** `port`: of destination; '' for any. */
 const tableLeg = z.object({
   leg: z.enum(legs),
-  port: z._default(told, ''),
+  port: z._default(wireText, ''),
   per: z.enum(chargeUnits),
   amount: decimal,
   currency,
@@ -22,7 +22,7 @@ const tableLeg = z.object({
 })
 
 /** The operator's exchange rates and transport costs. They are shown as estimates everywhere. */
-export const priceLegs = z.object({ rates: toldList(tableRate), legs: toldList(tableLeg) })
+export const priceLegs = z.object({ rates: wireList(tableRate), legs: wireList(tableLeg) })
 export type PriceLegs = z.output<typeof priceLegs>
 export type TableLeg = z.output<typeof tableLeg>
 export const noPriceLegs: PriceLegs = { rates: [], legs: [] }

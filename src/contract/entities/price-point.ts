@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { currency, decimal, id, wireDay, told } from '../values.ts'
+import { currency, decimal, id, wireDay, wireText } from '../values.ts'
 
 /** The market price of an active ingredient on one day, stored with a request. */
 export const pricePoint = z.object({
   pesticideId: id,
   /** The English name of the active ingredient, and the specification to which the price applies ("95% TC"). */
-  active: told,
-  specification: told,
+  active: wireText,
+  specification: wireText,
   price: decimal,
   currency,
   per: z.enum(['kg', 't']),
   /** The day of the price: the requested day, or the latest earlier day that has a price. */
   day: wireDay,
-  source: told,
+  source: wireText,
   /** From a demo price series of a demo product. */
   demo: z._default(z.boolean(), false),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '../languages.ts'
-import { currency, decimal, id, instant, wireDay, told, toldList, day, text } from '../values.ts'
+import { currency, decimal, id, instant, wireDay, wireText, wireList, day, text } from '../values.ts'
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
@@ -57,7 +57,7 @@ export const maxAlerts = 50
 export const maxStars = 500
 
 /** A name for each language that has one; English is always present. */
-const namesByLocale = z.partialRecord(z.enum(locales), told)
+const namesByLocale = z.partialRecord(z.enum(locales), wireText)
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
@@ -68,16 +68,16 @@ const pricedOf = {
   id,
   names: namesByLocale,
   /** Common name in English, lower case. */
-  active: told,
+  active: wireText,
   /** "95% TC". */
-  specification: told,
-  categoryId: z.nullable(told),
+  specification: wireText,
+  categoryId: z.nullable(wireText),
   currency,
   per: z.enum(['kg', 't']),
   tax: z.nullable(z.enum(taxes)),
   delivery: z.nullable(z.enum(deliveries)),
-  packaging: z.nullable(told),
-  source: told,
+  packaging: z.nullable(wireText),
+  source: wireText,
   /** Demo data, which is always labelled as such. */
   demo: z._default(z.boolean(), false),
   updateTime: instant,
@@ -97,13 +97,13 @@ export const pointFacts = z.object({
   /** Upper end, if a range was published. */
   high: z.nullish(decimal),
   /** The published period, if it is not a day: "2010-Q4". */
-  period: z.nullish(told),
-  source: z.nullish(told),
-  address: z.nullish(told),
-  note: z.nullish(told),
+  period: z.nullish(wireText),
+  source: z.nullish(wireText),
+  address: z.nullish(wireText),
+  note: z.nullish(wireText),
   official: z._default(z.boolean(), false),
   /** Earlier values, oldest first. */
-  was: z._default(toldList(priceRevision), []),
+  was: z._default(wireList(priceRevision), []),
 })
 export type PointFacts = z.output<typeof pointFacts>
 
@@ -113,10 +113,10 @@ const maxPoints = 4_000
 /** `days` (since 1970, ascending) and `prices` are parallel lists. */
 export const priceSeries = z.object({
   ...pricedOf,
-  days: toldList(z.number().check(z.int()), maxPoints),
-  prices: toldList(decimal, maxPoints),
+  days: wireList(z.number().check(z.int()), maxPoints),
+  prices: wireList(decimal, maxPoints),
   /** Only for points that have details. */
-  facts: z._default(toldList(pointFacts), []),
+  facts: z._default(wireList(pointFacts), []),
 })
 export type PriceSeries = z.output<typeof priceSeries>
 
@@ -124,7 +124,7 @@ export type PriceSeries = z.output<typeof priceSeries>
 export const exchangeRate = z.object({
   day: wireDay,
   rate: decimal,
-  source: told,
+  source: wireText,
   demo: z._default(z.boolean(), false),
 })
 export type ExchangeRate = z.output<typeof exchangeRate>
@@ -135,8 +135,8 @@ export const trends = ['up', 'down', 'flat', 'unknown'] as const
 export const priceItem = z.object({
   ...pricedOf,
   /** In the requested language. */
-  name: told,
-  content: told,
+  name: wireText,
+  content: wireText,
   day: wireDay,
   priceRmb: z.nullable(decimal),
   priceUsd: z.nullable(decimal),

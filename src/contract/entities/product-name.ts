@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { told, toldList } from '../values.ts'
+import { wireText, wireList } from '../values.ts'
 
 /** A strength as written by a buyer. `unit`: null if only the number was given. `acid`: stated as acid equivalent. */
 export const namedContent = z.object({
@@ -14,20 +14,20 @@ export const namedContent = z.object({
  * name as typed, and the name that it was read as, as one word.
  */
 export const productName = z.object({
-  actives: toldList(
+  actives: wireList(
     z.object({
-      base: told,
-      form: z.nullable(told),
+      base: wireText,
+      form: z.nullable(wireText),
       content: z.nullable(namedContent),
-      corrected: z.nullable(z.object({ typed: told, taken: told })),
+      corrected: z.nullable(z.object({ typed: wireText, taken: wireText })),
     }),
   ),
   total: z.nullable(namedContent),
-  formulation: z.nullable(told),
-  registration: z.nullable(told),
-  cas: z.nullable(told),
-  quantity: z.nullable(told),
-  rest: toldList(told),
+  formulation: z.nullable(wireText),
+  registration: z.nullable(wireText),
+  cas: z.nullable(wireText),
+  quantity: z.nullable(wireText),
+  rest: wireList(wireText),
 })
 
 /** How close a product is to a name, closest first. */

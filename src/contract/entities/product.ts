@@ -1,81 +1,81 @@
 import * as z from 'zod/mini'
-import { country, decimal, flag, id, instant, wireDay, told, toldList } from '../values.ts'
+import { country, decimal, flag, id, instant, wireDay, wireText, wireList } from '../values.ts'
 
 /** `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
-  name: told,
-  nameEn: told,
-  nameZh: z.nullish(told),
-  nameZhHant: z.optional(told),
-  nameEs: z.nullish(told),
-  cas: z.nullish(told),
-  content: z.nullish(told),
+  name: wireText,
+  nameEn: wireText,
+  nameZh: z.nullish(wireText),
+  nameZhHant: z.optional(wireText),
+  nameEs: z.nullish(wireText),
+  cas: z.nullish(wireText),
+  content: z.nullish(wireText),
 })
 
-export const namedRef = z.object({ id, name: told })
+export const namedRef = z.object({ id, name: wireText })
 
 /** Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
 export const productUse = z.object({
   crop: z.nullish(namedRef),
   target: z.nullish(namedRef),
-  doseRaw: z.nullish(told),
+  doseRaw: z.nullish(wireText),
   doseMin: z.nullish(decimal),
   doseMax: z.nullish(decimal),
-  doseUnit: z.nullish(told),
-  method: z.nullish(told),
+  doseUnit: z.nullish(wireText),
+  method: z.nullish(wireText),
 })
 
 /** `nameEn` is absent if `name` is English. */
 export const companyRef = z.object({
   companyId: id,
-  name: told,
-  nameEn: z.optional(told),
-  nameZh: z.nullish(told),
-  province: z.nullish(told),
-  city: z.nullish(told),
+  name: wireText,
+  nameEn: z.optional(wireText),
+  nameZh: z.nullish(wireText),
+  province: z.nullish(wireText),
+  city: z.nullish(wireText),
   rating: z.nullish(z.number()),
   answersHere: z.nullish(flag),
   demo: z._default(z.boolean(), false),
 })
 
-export const minOrder = z.object({ quantity: decimal, unit: told })
+export const minOrder = z.object({ quantity: decimal, unit: wireText })
 
 /** `null`: not stated by the register. `demo`: demo data. */
 export const product = z.object({
   pesticideId: id,
-  name: told,
-  nameEn: told,
-  nameZh: z.nullish(told),
-  registrationNo: told,
-  registrationClass: told,
-  categories: toldList(z.object({ categoryId: id, categoryName: told })),
-  formulation: z.nullish(told),
-  dosageForm: z.nullish(told),
-  physicalState: z.nullish(told),
+  name: wireText,
+  nameEn: wireText,
+  nameZh: z.nullish(wireText),
+  registrationNo: wireText,
+  registrationClass: wireText,
+  categories: wireList(z.object({ categoryId: id, categoryName: wireText })),
+  formulation: z.nullish(wireText),
+  dosageForm: z.nullish(wireText),
+  physicalState: z.nullish(wireText),
   isTechnical: z._default(z.boolean(), false),
   /** Null: unknown. */
   isSingle: z.nullable(z.boolean()),
-  ingredients: toldList(ingredient),
-  totalContent: z.nullish(told),
+  ingredients: wireList(ingredient),
+  totalContent: z.nullish(wireText),
   contentValue: z.nullish(decimal),
-  contentUnit: z.nullish(told),
+  contentUnit: z.nullish(wireText),
   densityKgL: z.nullish(decimal),
-  crops: toldList(namedRef),
-  targets: toldList(namedRef),
-  uses: z._default(toldList(productUse), []),
-  useMethod: z.nullish(told),
+  crops: wireList(namedRef),
+  targets: wireList(namedRef),
+  uses: z._default(wireList(productUse), []),
+  useMethod: z.nullish(wireText),
   firstApproved: z.nullish(wireDay),
   validUntil: z.nullish(wireDay),
-  registrant: z.nullish(told),
-  toxicity: z.nullish(told),
+  registrant: z.nullish(wireText),
+  toxicity: z.nullish(wireText),
   minOrder: z.nullish(minOrder),
   /** Null: unknown. */
   exportOnly: z._default(z.nullable(z.boolean()), false),
-  exportCountries: z._default(toldList(country), []),
-  description: z.nullish(told),
+  exportCountries: z._default(wireList(country), []),
+  description: z.nullish(wireText),
   company: z.nullable(companyRef),
-  source: z.nullish(told),
+  source: z.nullish(wireText),
   snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),

@@ -1,44 +1,44 @@
 import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
-import { decimal, flag, id, instant, wireDay, wireShipmentId, told, toldList } from '../values.ts'
+import { decimal, flag, id, instant, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
 /** The progress of a request after it was sent: quotations, shipments, documents, dates. */
 
 /** All kinds have currency and validity; enquiries add lines, samples their fees, registrations support and months. */
 export const quote = z.object({
   version: z.number(),
-  currency: z._default(told, ''),
+  currency: z._default(wireText, ''),
   lines: z._default(
-    toldList(
+    wireList(
       z.object({
         pesticideId: id,
         prePrice: decimal,
-        unit: z.nullish(told),
-        note: z.nullish(told),
+        unit: z.nullish(wireText),
+        note: z.nullish(wireText),
         /** Present if they differ from the request. */
         quantity: z.nullish(decimal),
-        packaging: z.nullish(told),
+        packaging: z.nullish(wireText),
         minimum: z.nullish(decimal),
         /** Prices for larger quantities, ascending. */
-        tiers: z.nullish(toldList(z.object({ from: decimal, price: decimal }))),
+        tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
         /** The offered product, and its name and registration at that time. */
         offeredPesticideId: z.nullish(id),
-        offered: z.nullish(told),
+        offered: z.nullish(wireText),
       }),
     ),
     [],
   ),
   totalMoney: z.nullish(decimal),
-  tradeClause: z.nullish(told),
+  tradeClause: z.nullish(wireText),
   /** The place of the Incoterm. */
-  place: z.nullish(told),
+  place: z.nullish(wireText),
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
   /** The requested payment: a value of pay_method, or in words. */
-  payMethod: z.nullish(told),
-  payText: z.nullish(told),
+  payMethod: z.nullish(wireText),
+  payText: z.nullish(wireText),
   /** The supplier's own number of the quotation. */
-  supplierNo: z.nullish(told),
+  supplierNo: z.nullish(wireText),
   sampleFee: z.nullish(decimal),
   shipmentFee: z.nullish(decimal),
   totalFee: z.nullish(decimal),
@@ -65,30 +65,30 @@ export const shipment = z.object({
   id: wireShipmentId,
   /** When the supplier entered it. */
   time: instant,
-  carrierName: told,
-  trackingNumber: z._default(told, ''),
+  carrierName: wireText,
+  trackingNumber: z._default(wireText, ''),
   shippedOn: z.nullish(wireDay),
-  text: z.nullish(told),
-  proof: z._default(toldList(fileRef), []),
+  text: z.nullish(wireText),
+  proof: z._default(wireList(fileRef), []),
   receivedTime: z.nullish(instant),
-  receiptText: z.nullish(told),
-  receiptFiles: z._default(toldList(fileRef), []),
+  receiptText: z.nullish(wireText),
+  receiptFiles: z._default(wireList(fileRef), []),
   resultTime: z.nullish(instant),
   /** One of `sampleResults`; newer backends may add values. */
-  result: z.nullish(told),
-  resultText: z.nullish(told),
-  resultFiles: z._default(toldList(fileRef), []),
+  result: z.nullish(wireText),
+  resultText: z.nullish(wireText),
+  resultFiles: z._default(wireList(fileRef), []),
 })
 export type Shipment = z.output<typeof shipment>
 
 /** A document that the buyer requested (`file` is a value of require_file_list), and its state. */
 export const requiredFile = z.object({
-  file: told,
+  file: wireText,
   done: z._default(flag, false),
   doneBy: z.nullish(z.enum(['buyer', 'supplier'])),
   doneTime: z.nullish(instant),
-  text: z.nullish(told),
-  files: z._default(toldList(fileRef), []),
+  text: z.nullish(wireText),
+  files: z._default(wireList(fileRef), []),
 })
 export type RequiredFile = z.output<typeof requiredFile>
 
@@ -103,9 +103,9 @@ export const progress = {
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   /** Sample requests: parcels, oldest first. */
-  shipments: z._default(toldList(shipment), []),
+  shipments: z._default(wireList(shipment), []),
   /** Registrations: the checklist, in the order of the request. */
-  requiredFiles: z._default(toldList(requiredFile), []),
+  requiredFiles: z._default(wireList(requiredFile), []),
   /** The supplier's deadline for all documents. Set by the agreement. */
   documentsDue: z.nullish(wireDay),
   filedOn: z.nullish(wireDay),

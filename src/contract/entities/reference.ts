@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, currency, flag, id, told } from '../values.ts'
+import { country, currency, flag, id, wireText } from '../values.ts'
 
 /** Values do not contain commas; an unknown value is shown as it is. */
 export const dictTypes = [
@@ -22,33 +22,33 @@ export const provinceDict = 'province'
 
 /** `label` in the requested language, `labels` in all languages of the backend. `dictType` is open. */
 export const dictEntry = z.object({
-  dictType: told,
-  value: z.pipe(z.union([told, z.number()]), z.transform(String)),
-  label: told,
-  labels: z.optional(z.record(told, told)),
+  dictType: wireText,
+  value: z.pipe(z.union([wireText, z.number()]), z.transform(String)),
+  label: wireText,
+  labels: z.optional(z.record(wireText, wireText)),
   sort: z.optional(z.number()),
 })
 export type DictEntry = z.infer<typeof dictEntry>
 
 export const categoryRow = z.object({
   categoryId: id,
-  categoryName: told,
-  hs6: z.optional(z.nullable(told)),
+  categoryName: wireText,
+  hs6: z.optional(z.nullable(wireText)),
   productCount: z.optional(z.number()),
 })
 export type CategoryRow = z.infer<typeof categoryRow>
 
 export const countryRow = z.object({
   code: country,
-  name: told,
-  dial: z.nullish(told),
-  currency: z.nullish(told),
-  defaultZone: z.nullish(told),
+  name: wireText,
+  dial: z.nullish(wireText),
+  currency: z.nullish(wireText),
+  defaultZone: z.nullish(wireText),
 })
 export type CountryRow = z.infer<typeof countryRow>
 
-export const currencyRow = z.object({ code: currency, name: told, digits: z.number(), symbol: told })
+export const currencyRow = z.object({ code: currency, name: wireText, digits: z.number(), symbol: wireText })
 export type CurrencyRow = z.infer<typeof currencyRow>
 
-export const timezoneRow = z.object({ id: told, name: told, isCurrentTimezone: flag })
+export const timezoneRow = z.object({ id: wireText, name: wireText, isCurrentTimezone: flag })
 export type TimezoneRow = z.infer<typeof timezoneRow>

@@ -4,7 +4,17 @@ import { fileRef } from './company.ts'
 import { pricePoint } from './price-point.ts'
 import { progress, quote } from './progress.ts'
 import { enquiry, sample, intention, type KindContract } from '../kinds.ts'
-import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId, toldList, told } from '../values.ts'
+import {
+  clientRef,
+  decimal,
+  id,
+  instant,
+  wireDay,
+  wireRecordId,
+  wireShipmentId,
+  wireList,
+  wireText,
+} from '../values.ts'
 
 /** A new kind is added here; the compiler then finds the registries that lack it (docs/adding.md). */
 export const kindContracts = { enquiry, sample, intention } as const satisfies Record<string, KindContract>
@@ -37,7 +47,7 @@ export const draftAck = z.union([
 export type DraftAck = z.output<typeof draftAck>
 
 /** Text that some backends send as a number or omit. */
-const label = z._default(z.pipe(z.union([told, z.number()]), z.transform(String)), '')
+const label = z._default(z.pipe(z.union([wireText, z.number()]), z.transform(String)), '')
 /** Stored rows are parsed again, so the substitute must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
@@ -45,11 +55,11 @@ const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyNam
 /** A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
-    batchNo: z._default(z.nullable(told), null),
+    batchNo: z._default(z.nullable(wireText), null),
     sentAt: z._default(z.nullable(instant), null),
     /** SHA-256, hex, of the body that the server applied. */
-    contentHash: z._default(z.nullable(told), null),
-    records: z._default(toldList(sentRecord), []),
+    contentHash: z._default(z.nullable(wireText), null),
+    records: z._default(wireList(sentRecord), []),
     caseDraftId: z.optional(wireRecordId),
   }),
   z.pipe(
@@ -64,15 +74,15 @@ export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
   name: label,
-  registrationNo: z.nullish(told),
-  formulation: z.nullish(told),
+  registrationNo: z.nullish(wireText),
+  formulation: z.nullish(wireText),
   categoryId: z.nullish(id),
-  totalContent: z.nullish(told),
+  totalContent: z.nullish(wireText),
   quantity: z.nullish(decimal),
-  unit: z.nullish(told),
-  packaging: z.nullish(told),
+  unit: z.nullish(wireText),
+  packaging: z.nullish(wireText),
   /** The requested specification, of which this product is the supplier's nearest. */
-  wish: z.nullish(told),
+  wish: z.nullish(wireText),
 })
 export type RequestLine = z.infer<typeof requestLine>
 
@@ -80,8 +90,8 @@ type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) ext
   ? All
   : never
 /** The terms of all kinds: a draft or record of one kind omits those of the others. */
-export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].told)) as Every<
-  (typeof kindContracts)[RequestKind]['told']
+export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].returned)) as Every<
+  (typeof kindContracts)[RequestKind]['returned']
 >
 
 /** `waiting`: exactly this version is sent on approval. `left`: the buyer left the company; nobody can approve it. */
@@ -89,10 +99,10 @@ export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
   /** The people who may approve it. */
-  administrators: z._default(toldList(told), []),
+  administrators: z._default(wireList(wireText), []),
   /** The person who returned it. */
-  by: z.nullish(told),
-  reason: z.nullish(told),
+  by: z.nullish(wireText),
+  reason: z.nullish(wireText),
 })
 export type Approval = z.output<typeof approval>
 
@@ -105,13 +115,13 @@ export const draft = z.object({
   /** `sent` drafts can no longer be edited. Absent: unknown. */
   draftStatus: z.nullish(z.enum(['draft', 'sent'])),
   companyList: z._default(
-    toldList(
-      z.object({ companyId: z.nullish(id), companyName: label, productList: z._default(toldList(requestLine), []) }),
+    wireList(
+      z.object({ companyId: z.nullish(id), companyName: label, productList: z._default(wireList(requestLine), []) }),
     ),
     [],
   ),
-  attachList: z._default(toldList(fileRef), []),
-  note: z.nullish(told),
+  attachList: z._default(wireList(fileRef), []),
+  note: z.nullish(wireText),
   maxReplyTime: z.nullish(wireDay),
   ...requestTerms,
   updateTime: z.optional(instant),
@@ -128,21 +138,21 @@ export const logEntry = z.object({
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
   /** The event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
-  type: told,
-  text: z.nullish(told),
+  type: wireText,
+  text: z.nullish(wireText),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
   /** The version of the quotation that was accepted, or for which a revision was requested. */
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
   /** The document to which it refers (require_file_list). */
-  file: z.nullish(told),
+  file: z.nullish(wireText),
   /** The day of the event, if it differs from the day of entry. */
   day: z.nullish(wireDay),
-  result: z.nullish(told),
-  files: z._default(toldList(fileRef), []),
+  result: z.nullish(wireText),
+  files: z._default(wireList(fileRef), []),
   /** Market prices on the day of sending or quoting, if known. */
-  prices: z.optional(toldList(pricePoint)),
+  prices: z.optional(wireList(pricePoint)),
 })
 export type LogEntry = z.output<typeof logEntry>
 
@@ -151,11 +161,11 @@ export const requestRecord = z.object({
   id: wireRecordId,
   kind: z.optional(requestKind),
   recordNo: label,
-  batchNo: z.nullish(told),
+  batchNo: z.nullish(wireText),
   clientRef: z.nullish(clientRef),
   caseDraftId: z.nullish(wireRecordId),
   company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
-  companyTimezone: z._default(told, 'Asia/Shanghai'),
+  companyTimezone: z._default(wireText, 'Asia/Shanghai'),
   /** 0: unknown. */
   status: z._default(z.number(), 0),
   /** 0: no reply, 1: replied. */
@@ -166,15 +176,15 @@ export const requestRecord = z.object({
   lastReplyTime: z.nullish(instant),
   lastUrgeTime: z.nullish(instant),
   maxReplyTime: z.nullish(wireDay),
-  products: z._default(toldList(requestLine), []),
-  note: z.nullish(told),
-  attachList: z._default(toldList(fileRef), []),
+  products: z._default(wireList(requestLine), []),
+  note: z.nullish(wireText),
+  attachList: z._default(wireList(fileRef), []),
   ...requestTerms,
   ...progress,
-  log: z.optional(toldList(logEntry)),
-  contentHash: z.nullish(told),
+  log: z.optional(wireList(logEntry)),
+  contentHash: z.nullish(wireText),
   /** The administrator who approved it before it was sent. */
-  approvedBy: z.nullish(told),
+  approvedBy: z.nullish(wireText),
   updateTime: z._default(instant, 0),
 })
 export type RequestRecord = z.output<typeof requestRecord>

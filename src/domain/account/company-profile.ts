@@ -7,12 +7,12 @@ interface Person {
 }
 
 /** What happens to a company if this account leaves. `alone`: it is deleted too. Invited people are not counted. */
-export const standingIn = (people: readonly Person[], ownId: string): 'alone' | 'last-administrator' | null => {
+export const standingIn = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
-  const me = members.find((person) => person.id === ownId)
+  const me = members.find((person) => person.id === myId)
   if (!me) return null
   if (members.length === 1) return 'alone'
-  return members.some((person) => person.isAdmin && person.id !== ownId) || !me.isAdmin ? null : 'last-administrator'
+  return members.some((person) => person.isAdmin && person.id !== myId) || !me.isAdmin ? null : 'last-administrator'
 }
 
 /** Days of membership for completing the company profile, once (specification, section 9). */

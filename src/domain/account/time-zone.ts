@@ -4,7 +4,7 @@ interface ZonedCountry {
 }
 
 /** The browser's canonical name for a zone: browsers still return Asia/Calcutta for Asia/Kolkata. */
-const ownName = (zone: string): string | null => {
+const canonicalName = (zone: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
@@ -14,10 +14,10 @@ const ownName = (zone: string): string | null => {
 
 /** The country whose default time zone this is; null if there is none, or more than one. */
 export const countryOfZone = (zone: string, countries: readonly ZonedCountry[]): string | null => {
-  const own = ownName(zone)
+  const own = canonicalName(zone)
   if (own === null) return null
-  const [found, another] = countries.filter(({ defaultZone }) => defaultZone && ownName(defaultZone) === own)
-  return found && !another ? found.code : null
+  const [match, another] = countries.filter(({ defaultZone }) => defaultZone && canonicalName(defaultZone) === own)
+  return match && !another ? match.code : null
 }
 
 interface Zone {

@@ -60,41 +60,41 @@ const recordsOf = (products: readonly Product[]) => {
   }
   return { records, read }
 }
-const asked = async (products: readonly Product[], question: string) => {
+const answerTo = async (products: readonly Product[], question: string) => {
   const { records, read } = recordsOf(products)
   return { answer: await answerQuestion(question, null, records), read }
 }
-const found = (answer: Answer) => {
+const recordsAnswer = (answer: Answer) => {
   if (answer.kind !== 'records') throw new Error(`the answer is ${answer.kind}`)
   return answer
 }
 
 describe('an answer with many records', () => {
   test('lists twenty lines, states the total, and has the ids of all', async () => {
-    const { answer, read } = await asked(many(120), 'thiamethoxam')
-    expect(found(answer)).toMatchObject({ shape: 'products', total: 120 })
-    expect(found(answer).lines).toHaveLength(20)
-    expect(found(answer).ids).toHaveLength(120)
+    const { answer, read } = await answerTo(many(120), 'thiamethoxam')
+    expect(recordsAnswer(answer)).toMatchObject({ shape: 'products', total: 120 })
+    expect(recordsAnswer(answer).lines).toHaveLength(20)
+    expect(recordsAnswer(answer).ids).toHaveLength(120)
     // Rows that are not shown are not read.
     expect(read.rows).toBe(20)
   })
   test('reports that there are more if not all were read', async () => {
-    const { answer, read } = await asked(many(600), 'dose of thiamethoxam on rice')
-    expect(found(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
+    const { answer, read } = await answerTo(many(600), 'dose of thiamethoxam on rice')
+    expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
-    expect(found((await asked(many(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
+    expect(recordsAnswer((await answerTo(many(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
   })
   test('counts suppliers and starts with the one that has the most products', async () => {
-    const { answer } = await asked(many(91), 'who makes thiamethoxam')
-    expect(found(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
-    expect(found(answer).ids[0]).toBe('0')
+    const { answer } = await answerTo(many(91), 'who makes thiamethoxam')
+    expect(recordsAnswer(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
+    expect(recordsAnswer(answer).ids[0]).toBe('0')
   })
 })
 
 describe('a question of the assistant to the buyer', () => {
   test('offers the crops with the most doses first', async () => {
     const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
-    const { answer } = await asked(
+    const { answer } = await answerTo(
       many(50, (at) => ({ uses: crops.slice(at % crops.length).map(use) })),
       'dose of thiamethoxam',
     )
@@ -104,7 +104,7 @@ describe('a question of the assistant to the buyer', () => {
   test('offers at most six choices', async () => {
     const all = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea', 'maize', 'potato']
     const uses = all.map((id) => ({ crop: { id, name: id }, target: null, doseRaw: '2克/亩' }))
-    const { answer } = await asked(
+    const { answer } = await answerTo(
       many(2, () => ({ uses })),
       'dose of thiamethoxam',
     )
@@ -112,7 +112,7 @@ describe('a question of the assistant to the buyer', () => {
   })
   test('offers countries that the register names, and none if there is no limit', async () => {
     const limited = many(6, (at) => ({ exportOnly: true, exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'] }))
-    const { answer } = await asked(limited, 'can I export thiamethoxam?')
+    const { answer } = await answerTo(limited, 'can I export thiamethoxam?')
     expect(answer).toMatchObject({
       kind: 'ask',
       about: 'country',
@@ -121,13 +121,13 @@ describe('a question of the assistant to the buyer', () => {
         { id: 'CL', name: 'CL' },
       ],
     })
-    const open = await asked(many(6), 'can I export thiamethoxam?')
+    const open = await answerTo(many(6), 'can I export thiamethoxam?')
     expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
     expect(open.answer).not.toHaveProperty('choices')
   })
   test('is not asked about a registration, whose doses are listed', async () => {
-    const { answer } = await asked(many(5), 'dose of PD20300004')
-    expect(found(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
+    const { answer } = await answerTo(many(5), 'dose of PD20300004')
+    expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
   })
 })
 
@@ -136,7 +136,7 @@ describe('rows that were deleted meanwhile', () => {
     const { records } = recordsOf(many(3))
     const gone: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
     const answer = await answerQuestion('thiamethoxam', null, gone)
-    expect(found(answer).lines).toHaveLength(2)
+    expect(recordsAnswer(answer).lines).toHaveLength(2)
     const none: Records = { ...records, products: async () => [] }
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })

@@ -47,7 +47,7 @@ const question = fc
   )
   .map((parts) => parts.join(' '))
 
-const always = (check: (answer: Answer, asked: string) => void | Promise<void>, numRuns = 100) =>
+const always = (check: (answer: Answer, text: string) => void | Promise<void>, numRuns = 100) =>
   fc.assert(
     fc.asyncProperty(fc.option(question), question, async (first, asked) => {
       const before = first === null ? null : (await answerQuestion(first, null, records)).remembered
@@ -87,7 +87,7 @@ const isSaid = (id: string, { field, value }: Fact): boolean => {
 
 describe('for every question', () => {
   test('the answer states only what the records state, and each line names its record', async () => {
-    let said = 0
+    let factCount = 0
     await always((answer) => {
       if (answer.kind !== 'records') return
       for (const { record, facts, demo } of answer.lines) {
@@ -95,10 +95,10 @@ describe('for every question', () => {
         if (record.table !== 'products') continue
         expect(byId.has(record.id)).toBe(true)
         for (const fact of facts) expect({ ...fact, said: isSaid(record.id, fact) }).toEqual({ ...fact, said: true })
-        said += facts.length
+        factCount += facts.length
       }
     })
-    expect(said).toBeGreaterThan(100)
+    expect(factCount).toBeGreaterThan(100)
   })
 
   test('the records of the answer match all conditions, and none is listed twice', async () => {
@@ -142,8 +142,8 @@ describe('for every question', () => {
 test.each([
   ['who makes them?', { shape: 'suppliers', ids: ['1'] }],
   ['until when is it valid?', { ids: ['PD20152027'] }],
-])('“%s” about a pest that the register names with its crop finds the record', async (asked, found) => {
+])('“%s” about a pest that the register names with its crop finds the record', async (text, expected) => {
   const first = await answerQuestion('Citrus red mite', null, records)
   expect(first).toMatchObject({ kind: 'records', ids: ['PD20152027'] })
-  expect(await answerQuestion(asked, first.remembered, records)).toMatchObject({ kind: 'records', ...found })
+  expect(await answerQuestion(text, first.remembered, records)).toMatchObject({ kind: 'records', ...expected })
 })

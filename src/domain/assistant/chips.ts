@@ -60,7 +60,7 @@ export const unusedParts = (
 ): string[] => {
   const folded = withoutAccents(text)
   const named = folded.length === text.length ? [...folded.matchAll(conditions)] : []
-  const inCondition = ({ at }: Token) => named.some(({ 0: found, index }) => at >= index && at < index + found.length)
+  const inCondition = ({ at }: Token) => named.some(({ 0: match, index }) => at >= index && at < index + match.length)
   const isLeft = (token: Token, at: number): boolean =>
     !covers(token, at) &&
     (inCondition(token) ||
@@ -104,7 +104,7 @@ export const unusedParts = (
 }
 
 /** The intents that are shown as a chip. */
-const shownIntents: readonly Intent[] = [
+const chipIntents: readonly Intent[] = [
   'dose',
   'suppliers',
   'crops',
@@ -126,7 +126,7 @@ const shownIntents: readonly Intent[] = [
 
 /** Chips in the order of the question; the intent is last. */
 export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[]): Chip[] => {
-  const intent = shownIntents.find((one) => intents.includes(one))
+  const intent = chipIntents.find((one) => intents.includes(one))
   return [
     ...[...pieces]
       .sort((a, b) => a.at - b.at)

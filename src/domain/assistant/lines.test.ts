@@ -164,18 +164,18 @@ describe('crops and pests of a product', () => {
     { id: 'rice', name: 'Rice' },
     { id: 'tea', name: 'Tea' },
   ]
-  const said = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
+  const valuesOf = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
   test('come from its use table, each once, or from its lists if it has no table', () => {
     const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
-    expect(said(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
-    expect(said(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
-    expect(said(useLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
+    expect(valuesOf(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
+    expect(valuesOf(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
+    expect(valuesOf(useLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
   })
   test('are limited to the subject of the question', () => {
     const table = product({ uses: [use('rice', 'aphids', null), use('wheat', 'rust', null), use('tea', null, null)] })
-    expect(said(useLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
-    expect(said(useLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
-    expect(said(useLines(table, 'pest', { crops: ['tea'] }), 'pest')).toEqual([])
+    expect(valuesOf(useLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
+    expect(valuesOf(useLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
+    expect(valuesOf(useLines(table, 'pest', { crops: ['tea'] }), 'pest')).toEqual([])
   })
 })
 

@@ -29,12 +29,12 @@ const lexiconOf = (words: readonly VocabularyWord[], more: Partial<LexiconSource
 }
 const idsOf = (lexicon: Lexicon, text: string): string[] => {
   const tokens = tokensOf(text, lexicon.simplified)
-  const found = longestName(
+  const match = longestName(
     lexicon.root,
     tokens.map(({ stem }) => stem),
     0,
   )
-  return found?.length === tokens.length ? found.entities.map(({ id }) => id) : []
+  return match?.length === tokens.length ? match.entities.map(({ id }) => id) : []
 }
 
 describe('a thing has short names', () => {

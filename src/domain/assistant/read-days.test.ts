@@ -5,8 +5,8 @@ import { readDayIn } from './read-days.ts'
 const validRangeIn = (text: string) => readDayIn(text, '2026-01-01')?.valid ?? null
 
 const range = (text: string) => {
-  const found = validRangeIn(text)
-  return found && [found.from, found.to]
+  const days = validRangeIn(text)
+  return days && [days.from, days.to]
 }
 
 describe('a date in a question is read', () => {
@@ -101,9 +101,9 @@ test('the ends of a range are real dates, whatever is typed', () => {
       fc.constantFrom('valid until', 'before', 'after', 'expires', 'vence el', ''),
       fc.constantFrom('-', '/', '.'),
       (year, month, day, lead, sign) => {
-        const found = validRangeIn(`${lead} ${year}${sign}${month}${sign}${day}`)
-        expect(found).not.toBeNull()
-        expect([found?.from ?? null, found?.to ?? null].every(isDay)).toBe(true)
+        const days = validRangeIn(`${lead} ${year}${sign}${month}${sign}${day}`)
+        expect(days).not.toBeNull()
+        expect([days?.from ?? null, days?.to ?? null].every(isDay)).toBe(true)
       },
     ),
     { seed: 20261126, numRuns: 100 },

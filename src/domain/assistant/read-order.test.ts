@@ -13,8 +13,8 @@ const judge = (words: string) => {
 const statedBy =
   (judgeOf: typeof judge) =>
   (question: string): Partial<StatedOrder> | null => {
-    const found = readOrder(question, judgeOf)?.order
-    return found ? Object.fromEntries(Object.entries(found).filter(([, value]) => value.length > 0)) : null
+    const result = readOrder(question, judgeOf)?.order
+    return result ? Object.fromEntries(Object.entries(result).filter(([, value]) => value.length > 0)) : null
   }
 const read = statedBy(judge)
 
@@ -160,12 +160,12 @@ test('the rest of a question has the same length and no new words', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (some) => {
       const question = some.join(' ')
-      const found = readOrder(question, lexiconJudge)
-      if (!found) return
+      const reading = readOrder(question, lexiconJudge)
+      if (!reading) return
       const typed = question.normalize('NFKC')
-      expect(found.rest).toHaveLength(typed.length)
-      expect([...found.rest].filter((letter) => letter !== ' ' && !typed.includes(letter))).toEqual([])
-      const { quantity, place, when, unread } = found.order
+      expect(reading.rest).toHaveLength(typed.length)
+      expect([...reading.rest].filter((letter) => letter !== ' ' && !typed.includes(letter))).toEqual([])
+      const { quantity, place, when, unread } = reading.order
       for (const text of [place, when, ...unread]) expect(typed).toContain(text)
       expect(quantity).toMatch(/^(?:\??[\d.,'’ ]+)?$/)
     }),

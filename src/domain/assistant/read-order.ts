@@ -106,7 +106,7 @@ interface Piece {
 }
 
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
-  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ at: index, end: index + found.length }))
+  [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ at: index, end: index + match.length }))
 
 const blankOut = (text: string, pieces: readonly Piece[]): string =>
   pieces.reduce((sum, { at, end }) => sum.slice(0, at) + ' '.repeat(end - at) + sum.slice(end), text)
@@ -121,17 +121,17 @@ const unitOf = (word: string): string =>
   units.find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(word))?.[0] ?? ''
 
 const quantitiesIn = (text: string): Quantity[] =>
-  [...text.matchAll(quantityText)].flatMap((found): Quantity[] => {
-    const typed = found[1] ?? found[3] ?? found[5] ?? ''
-    const word = found[2] ?? found[4] ?? found[6] ?? ''
-    const [at, end] = [found.index, found.index + found[0].length]
+  [...text.matchAll(quantityText)].flatMap((match): Quantity[] => {
+    const typed = match[1] ?? match[3] ?? match[5] ?? ''
+    const word = match[2] ?? match[4] ?? match[6] ?? ''
+    const [at, end] = [match.index, match.index + match[0].length]
     if (packagingWords.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
     if (smallNumbers[typed] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
     // Only small Chinese numerals are read: 二十五吨 is reported as not understood, never read as five.
     const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
-    const clear = found[5] === undefined && whole && (!spaced || quantityStart.test(ahead))
+    const clear = match[5] === undefined && whole && (!spaced || quantityStart.test(ahead))
     const value = typed === '两' ? '2' : (smallNumbers[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
@@ -147,10 +147,10 @@ export const placeJudge =
     const tokens = tokensOf(words, lexicon.simplified)
     const stems = tokens.map(({ stem }) => stem)
     const kinds = stems.flatMap((_, at) => {
-      const found = longestName(lexicon.root, stems, at)
+      const name = longestName(lexicon.root, stems, at)
       // One ideograph of several need not have the meaning that it has alone: 桑 is not 桑托斯.
-      const part = found?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
-      return found && !part ? found.entities.map(({ kind }) => ({ kind, whole: found.length === stems.length })) : []
+      const part = name?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
+      return name && !part ? name.entities.map(({ kind }) => ({ kind, whole: name.length === stems.length })) : []
     })
     if (kinds.some(({ kind, whole }) => whole && kind === 'country')) return 'country'
     if (kinds.some(({ kind }) => nonPlaceKinds.has(kind))) return null
@@ -163,11 +163,11 @@ const placeIn = (
   typed: string,
   judge: PlaceJudge,
 ): (Piece & { name: string; country: boolean }) | null => {
-  const found: (Piece & { name: string; country: boolean })[] = []
+  const places: (Piece & { name: string; country: boolean })[] = []
   const addPlace = (at: number, length: number) => {
     const name = typed.slice(at, at + length)
     const is = judge(name)
-    if (is) found.push({ at, end: at + length, name, country: is === 'country' })
+    if (is) places.push({ at, end: at + length, name, country: is === 'country' })
   }
   for (const lead of text.matchAll(placeLeads)) {
     if (/^a\s/.test(lead[0]) && !spanish.test(text)) continue
@@ -176,9 +176,9 @@ const placeIn = (
     const these = words.split(' ')
     const most = these.findIndex((word) => stopWords.has(word))
     for (let count = most === -1 ? these.length : most; count > 0; count -= 1) {
-      const before = found.length
+      const before = places.length
       addPlace(at, these.slice(0, count).join(' ').length)
-      if (found.length > before) break
+      if (places.length > before) break
     }
   }
   for (const lead of text.matchAll(placeLeadsHan)) {
@@ -186,7 +186,7 @@ const placeIn = (
     if (name.length >= 2 && !/^(?:期|达|货)/.test(name))
       addPlace(lead.index + lead[0].indexOf(lead[1] ?? ''), name.length)
   }
-  return found.at(-1) ?? null
+  return places.at(-1) ?? null
 }
 
 const numberWords =
@@ -201,7 +201,7 @@ export const inFigures = (question: string): string => {
   const text = normalised(question)
   const folded = withoutAccents(text)
   if (folded.length !== text.length) return text
-  const found = [...folded.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
+  const numbers = [...folded.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
     const [, hundreds] = /^([a-z]+) hundred$/.exec(words) ?? []
     const value = /^(?:half|medi[oa])/.test(words)
       ? '0.5'
@@ -212,7 +212,7 @@ export const inFigures = (question: string): string => {
           : `${withDigits(hundreds)?.trim()}00`
     return value !== null && /^[\d.]+$/.test(value) ? [{ index, length: words.length, value }] : []
   })
-  const out = found.reduceRight(
+  const out = numbers.reduceRight(
     (sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length),
     text,
   )

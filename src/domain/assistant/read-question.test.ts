@@ -116,7 +116,7 @@ describe('abbreviations typed on a phone are read as their words', () => {
     ['_active_几克一亩', '_active_多少克一亩'],
     ['几毫升', '多少毫升'],
     ['有木有_active_', '有没有_active_'],
-  ])('%s', (typed, meant) => expect(expandShortForms(typed)).toBe(meant))
+  ])('%s', (typed, expected) => expect(expandShortForms(typed)).toBe(expected))
 })
 
 describe('other words are not changed', () => {

@@ -154,7 +154,7 @@ const tokensIn = (spans: readonly Span[]): number[] =>
 interface Codes {
   readonly forms: readonly string[]
   readonly contents: readonly StatedContent[]
-  readonly taken: ReadonlySet<number>
+  readonly usedTokens: ReadonlySet<number>
   readonly pieces: readonly Piece[]
 }
 
@@ -170,7 +170,7 @@ const codesIn = (
   const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
   const isAllCapitals = text === text.toUpperCase()
   const taken = new Set<number>()
-  const found: string[] = []
+  const formCodes: string[] = []
   const contents: StatedContent[] = []
   const pieces: Piece[] = []
   const isCode = (at: number): boolean => {
@@ -206,11 +206,11 @@ const codesIn = (
     const capitals = !isAllCapitals && token.raw === token.raw.toUpperCase()
     if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
     if (!afterNumber && !capitals && !activeEnds.has(at)) continue
-    found.push(token.raw.toUpperCase())
+    formCodes.push(token.raw.toUpperCase())
     pieces.push({ kind: 'form', at: token.at, end: token.at + token.raw.length })
     taken.add(at)
   }
-  return { forms: found, contents, taken, pieces }
+  return { forms: formCodes, contents, usedTokens: taken, pieces }
 }
 
 const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (readonly string[])[] =>
@@ -292,15 +292,15 @@ const dayPiece = (text: string, { words, sense, day, other }: NonNullable<Return
     .split(/\s+/)
     .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
     .join(String.raw`\s+`)
-  const found = new RegExp(shape, 'iu').exec(withoutAccents(text))
-  if (!found) return []
+  const match = new RegExp(shape, 'iu').exec(withoutAccents(text))
+  if (!match) return []
   const [figures = ''] = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/.exec(words) ?? []
   const lead = words.slice(0, words.indexOf(figures))
   return [
     {
       kind: 'day',
-      at: found.index,
-      end: found.index + found[0].length,
+      at: match.index,
+      end: match.index + match[0].length,
       value: day,
       sense,
       ...(other !== null && figures !== '' ? { instead: [`${lead}${day}`, `${lead}${other}`] } : {}),
@@ -317,9 +317,9 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const inNumber = new Set(
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
-  const { spans: found, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  const { spans: allSpans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
   // Five stars are a rating here, although a supplier has that name.
-  const spans = found.filter(
+  const spans = allSpans.filter(
     ({ kind, from, length }) =>
       kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
   )
@@ -335,7 +335,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const salts = saltsIn(text, spans, knowledge)
   const where = withSalts(whereOf(namedParts, kinds), salts)
   const apart = where.crops ? null : splitPests(lexicon, tokens, spans)
-  const inName = new Set([...inNumber, ...codes.taken, ...respelt.keys(), ...tokensIn(spans)])
+  const inName = new Set([...inNumber, ...codes.usedTokens, ...respelt.keys(), ...tokensIn(spans)])
   const day = readDayIn(masked, today)
   const pieces: Piece[] = [
     ...spans.map((span): Piece => {
@@ -370,8 +370,8 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
         masked,
       ) && !/[A-Z]/.test(text.slice(1).replaceAll(/\b[A-Z]{2,}\b/g, '')),
     pieces,
-    left: (taken) => {
-      const used = [...pieces, ...taken]
+    left: (orderPieces) => {
+      const used = [...pieces, ...orderPieces]
       return unusedParts(
         text,
         tokens,

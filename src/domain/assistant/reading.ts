@@ -61,7 +61,7 @@ export interface Reading {
   readonly uses: boolean
   readonly pieces: readonly Piece[]
   /** Words that do not belong to any part that was understood. */
-  readonly left: (taken: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
+  readonly left: (orderPieces: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
   /** Names that do not occur in the data. */
   readonly unknown: readonly string[]
 }

@@ -141,8 +141,8 @@ describe('each condition excludes records that do not meet it', () => {
 
 /** The same conditions, checked for every product without an index. */
 const meets = (one: TableProduct, where: Where): boolean => {
-  const has = (asked: readonly string[] | undefined, held: readonly (string | null | undefined)[]) =>
-    asked === undefined || asked.some((id) => held.includes(id))
+  const has = (ids: readonly string[] | undefined, values: readonly (string | null | undefined)[]) =>
+    ids === undefined || ids.some((id) => values.includes(id))
   return (
     (where.actives ?? []).every((group) => has(group, one.ingredients.map(activeKey))) &&
     has(where.forms, [one.formulation]) &&
@@ -169,7 +169,7 @@ const meets = (one: TableProduct, where: Where): boolean => {
 test('the index finds the same products as a check of every product', () => {
   const some = <T>(...list: T[]) => fc.subarray(list, { minLength: 0 })
   const ids = ['9', '19', '125']
-  const drawn = fc
+  const anyProduct = fc
     .record({
       actives: fc.subarray(ids, { minLength: 1 }),
       form: fc.constantFrom('WG', 'SC', null),
@@ -190,7 +190,7 @@ test('the index finds the same products as a check of every product', () => {
       exportCountries: countries,
       company: company === null ? null : { companyId: company, name: company, demo: false },
     }))
-  const asked = fc.record(
+  const anyWhere = fc.record(
     {
       actives: fc.array(fc.subarray(ids, { minLength: 1 }), { minLength: 1, maxLength: 2 }),
       forms: fc.subarray(['WG', 'SC'], { minLength: 1 }),
@@ -203,7 +203,7 @@ test('the index finds the same products as a check of every product', () => {
     { requiredKeys: [] },
   )
   fc.assert(
-    fc.property(fc.array(drawn, { maxLength: 12 }), asked, (rows, where) => {
+    fc.property(fc.array(anyProduct, { maxLength: 12 }), anyWhere, (rows, where) => {
       const products = rows.map((row, at) => product(`PD${at}`, row))
       const expected = products.filter((one) => meets(one, where)).map(({ pesticideId }) => pesticideId)
       expect([...tableOf(...products).find(where)].sort()).toEqual(expected.sort())

@@ -61,9 +61,9 @@ const contentOf = (text: string | null | undefined): StatedContent[] => {
   return value === undefined ? [] : [{ value: Number(value), unit: unit === '%' ? '%' : 'g/L' }]
 }
 
-const hasContent = (entry: Entry, wanted: StatedContent): boolean => {
+const hasContent = (entry: Entry, content: StatedContent): boolean => {
   const fits = (value: number | null, unit: string | null) =>
-    value === wanted.value && (wanted.unit === null || unit === wanted.unit)
+    value === content.value && (content.unit === null || unit === content.unit)
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
 

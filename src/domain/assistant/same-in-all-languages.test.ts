@@ -7,7 +7,7 @@ const records = testRecords()
 const ask = (question: string) => answerQuestion(question, null, records)
 
 /** The content of an answer, without the words of the question. */
-const told = (answer: Answer) => {
+const contentOf = (answer: Answer) => {
   const { where, asked } = answer.remembered
   switch (answer.kind) {
     case 'records':
@@ -50,11 +50,11 @@ test.each<[readonly [en: string, es: string, zh: string], readonly string[], rea
 ])('%s: has the same answer in three languages', async (question, some, others) => {
   for (const one of some)
     for (const other of others) {
-      const asked = question.map((text, at) =>
+      const questions = question.map((text, at) =>
         text.replace('1', namesOf(one)[at] ?? '').replace('2', namesOf(other)[at] ?? ''),
       )
-      const [en, es, zh] = (await Promise.all(asked.map(ask))).map(told)
-      expect([asked, es, zh]).toEqual([asked, en, en])
+      const [en, es, zh] = (await Promise.all(questions.map(ask))).map(contentOf)
+      expect([questions, es, zh]).toEqual([questions, en, en])
     }
 })
 

@@ -52,7 +52,7 @@ const parts = {
 
 type Use = readonly [crop: keyof typeof crops, pest: keyof typeof pests, dose: string | null]
 
-const made = (
+const productOf = (
   id: string,
   active: keyof typeof parts,
   uses: readonly Use[],
@@ -87,18 +87,18 @@ const made = (
 }
 
 export const products: readonly Product[] = [
-  made('PD20152026', 9, [
+  productOf('PD20152026', 9, [
     ['rice', 'aphids', '2-4克/亩'],
     ['wheat', 'aphids', '10.5克/亩'],
     ['wheat', 'rust', null],
   ]),
-  made('PD20152027', 9, [['citrus', 'spider_mites', '4000-5000倍液']], { validUntil: '2031-02-01' }),
-  made('EX20210035', 19, [], {
+  productOf('PD20152027', 9, [['citrus', 'spider_mites', '4000-5000倍液']], { validUntil: '2031-02-01' }),
+  productOf('EX20210035', 19, [], {
     exportOnly: true,
     exportCountries: ['TH'],
     company: { companyId: '2', name: 'Shandong Sword Agrochemicals Co., Ltd.' },
   }),
-  made('PD20152030', 125, [['wheat', 'stripe_rust', null]]),
+  productOf('PD20152030', 125, [['wheat', 'stripe_rust', null]]),
 ]
 
 const companies: readonly Company[] = [

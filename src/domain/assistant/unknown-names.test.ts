@@ -17,13 +17,13 @@ describe('a word in the position of a name is an unknown name', () => {
     ['products with broflanilide', ['x'], ['broflanilide']],
     ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
     ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
-  ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
+  ])('%s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
 })
 
 describe('a word that ends like an active ingredient is an unknown name anywhere', () => {
   test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])('%s', (word) => {
-    const found = unknown(`rice what about the ${word} rice`, ['rice'])
-    expect(found).toEqual([word])
+    const names = unknown(`rice what about the ${word} rice`, ['rice'])
+    expect(names).toEqual([word])
   })
 })
 
@@ -31,7 +31,7 @@ describe('a capitalised word is an unknown name', () => {
   test.each([
     ['rice Zorvec please', ['rice'], ['Zorvec']],
     ['rice zorvec 100', ['rice'], ['zorvec']],
-  ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
+  ])('%s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
   test('but not in a question entirely in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
@@ -51,7 +51,7 @@ describe('unknown Chinese names', () => {
     ['藜麦用噻虫嗪', ['噻虫嗪'], ['藜麦']],
     ['请问藜', [], []],
     ['', [], []],
-  ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
+  ])('%s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
   test('are two names if they are apart', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
@@ -60,5 +60,5 @@ describe('a word in a script outside the data is reported as not understood, nev
     ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
     ['thiamethoxam للقمح', ['للقمح']],
     ['thiamethoxam Weißkohl', ['Weißkohl']],
-  ])('%s', (question, found) => expect(unknown(question, ['thiamethoxam'])).toEqual(found))
+  ])('%s', (question, expected) => expect(unknown(question, ['thiamethoxam'])).toEqual(expected))
 })

@@ -31,31 +31,31 @@ describe('a stored answer can be read again, whatever its content', () => {
 })
 
 describe('an answer from elsewhere is rendered only if it is valid', () => {
-  const said = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
+  const base = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
   const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
-  const answer = { ...said, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
+  const answer = { ...base, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
   const reads = (value: unknown) => storedAnswer.safeParse(value).success
   test('accepts a valid answer', () => {
     expect(reads(answer)).toBe(true)
-    expect(reads({ ...said, kind: 'poison' })).toBe(true)
+    expect(reads({ ...base, kind: 'poison' })).toBe(true)
     expect(reads({ ...answer, newer: 'field' })).toBe(true)
   })
   test.each<[string, unknown]>([
     ['nothing', null],
     ['text', 'call 112'],
-    ['an unknown kind', { ...said, kind: 'advice' }],
+    ['an unknown kind', { ...base, kind: 'advice' }],
     ['no context for a follow-up', { kind: 'poison', corrections: [] }],
     ['a line of another table', { ...answer, lines: [{ ...line, record: { table: 'users', id: '1' } }] }],
     ['a line of another register', { ...answer, lines: [{ ...line, country: 'BR' }] }],
     ['a fact that is not text', { ...answer, lines: [{ ...line, facts: [{ field: 'dose', value: 5 }] }] }],
     ['a day that does not exist', { ...answer, lines: [{ ...line, date: '2026-02-30' }] }],
-    ['conditions that are not lists', { ...answer, remembered: { ...said.remembered, where: { crops: 'rice' } } }],
+    ['conditions that are not lists', { ...answer, remembered: { ...base.remembered, where: { crops: 'rice' } } }],
     [
       'a condition with a day that does not exist',
-      { ...answer, remembered: { ...said.remembered, where: { valid: { from: '2030-02-31', to: null } } } },
+      { ...answer, remembered: { ...base.remembered, where: { valid: { from: '2030-02-31', to: null } } } },
     ],
     ['no total', { ...answer, total: undefined }],
-    ['a question about something else', { ...said, kind: 'ask', about: 'money' }],
+    ['a question about something else', { ...base, kind: 'ask', about: 'money' }],
     ['an order without its texts', { ...answer, order: { quantity: '5' } }],
   ])('%s', (_, value) => expect(reads(value)).toBe(false))
 })

@@ -186,8 +186,8 @@ export type ExchangeRow = z.infer<typeof exchangeRow>
 /** Only the first records are shown, so only their ids are stored. */
 const maxIds = 200
 
-export const storable = (given: Answer): Answer =>
-  given.kind === 'records' ? { ...given, ids: given.ids.slice(0, maxIds) } : given
+export const storable = (answer: Answer): Answer =>
+  answer.kind === 'records' ? { ...answer, ids: answer.ids.slice(0, maxIds) } : answer
 
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()

@@ -36,9 +36,9 @@ describe('a dictated number that could be two numbers', () => {
       fc.property(either, around, fc.constantFrom('', ' L', ' kg of zineb', '?', ')'), (number, before, after) => {
         const text = `${before === '约' ? '约 ' : before}${number}${after}`
         expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([number])
-        const meant = withNumber(text, number, '1500')
-        expect(ambiguousNumbers(meant)).toEqual([])
-        expect(meant).toBe(text.replace(number, '1500'))
+        const result = withNumber(text, number, '1500')
+        expect(ambiguousNumbers(result)).toEqual([])
+        expect(result).toBe(text.replace(number, '1500'))
       }),
     )
   })

@@ -36,5 +36,5 @@ export const ambiguousNumbers = (text: string) =>
     return reading.is === 'either' ? [{ ...reading, text: number }] : []
   })
 
-export const withNumber = (text: string, open: string, meant: string): string =>
-  text.replaceAll(numberPattern, (number) => (number === open ? meant : number))
+export const withNumber = (text: string, open: string, replacement: string): string =>
+  text.replaceAll(numberPattern, (number) => (number === open ? replacement : number))

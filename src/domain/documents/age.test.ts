@@ -3,7 +3,7 @@ import { ageOf, groupDocuments } from './age.ts'
 import type { StoredDocument } from './documents.ts'
 
 const today = '2026-03-12'
-const paper = (change: Partial<StoredDocument> = {}): StoredDocument => ({
+const aDocument = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   id: 'a',
   type: 'SDS',
   product: 'Glyphosate 480 g/L SL',
@@ -20,7 +20,7 @@ const paper = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   ...change,
 })
 const age = (change: Partial<StoredDocument>, others: StoredDocument[] = []) =>
-  ageOf(paper(change), [paper(change), ...others], today)
+  ageOf(aDocument(change), [aDocument(change), ...others], today)
 
 describe('the age of a document', () => {
   it('depends on its own expiry first, then on the usual period of its kind', () => {
@@ -33,7 +33,7 @@ describe('the age of a document', () => {
   })
 
   it('uses the last day of a shorter month', () => {
-    const loa = paper({ type: 'LOA', issuedOn: '2024-02-29' })
+    const loa = aDocument({ type: 'LOA', issuedOn: '2024-02-29' })
     expect(ageOf(loa, [loa], '2025-02-28')).toBe('current')
     expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
   })
@@ -50,7 +50,7 @@ describe('the age of a document', () => {
   })
 
   it('ends when a newer one of the same product replaces it, for a certificate only of the same lot', () => {
-    const newer = paper({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
+    const newer = aDocument({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'l1' }])).toBe('replaced')
@@ -60,10 +60,10 @@ describe('the age of a document', () => {
 it('documents are sorted by product, kind and date, newest first', () => {
   const groups = groupDocuments(
     [
-      paper({ id: 'old', issuedOn: '2020-01-01' }),
-      paper({ id: 'z', product: 'Zineb', type: 'TDS' }),
-      paper({ id: 'coa', type: 'COA', product: 'glyphosate 480 g/l sl' }),
-      paper({ id: 'new' }),
+      aDocument({ id: 'old', issuedOn: '2020-01-01' }),
+      aDocument({ id: 'z', product: 'Zineb', type: 'TDS' }),
+      aDocument({ id: 'coa', type: 'COA', product: 'glyphosate 480 g/l sl' }),
+      aDocument({ id: 'new' }),
     ],
     'en',
   )

@@ -15,13 +15,13 @@ const entry = (actor: 'buyer' | 'supplier', ...names: string[]) => ({
 const record = (change: Partial<RequestRecord>): RequestRecord => aSupplier({ quotes: [], record: change }).record
 
 it("documents are the supplier's files whose name states a kind, with product, lot and date", () => {
-  const found = papersOf(
+  const documents = papersOf(
     record({
       log: [entry('buyer', 'our_sds.pdf'), entry('supplier', 'COA_lot-L7_2026-03-01.pdf', 'quotation.pdf')],
     }),
     'UTC',
   )
-  expect(found).toEqual([
+  expect(documents).toEqual([
     {
       file: file('COA_lot-L7_2026-03-01.pdf'),
       label: {

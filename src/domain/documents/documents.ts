@@ -40,8 +40,8 @@ const typeOfRequired = (name: string): DocumentType => documentTypes.find((type)
 
 /** Files that the supplier sent with an answer, for the checklist or with a parcel. The checklist states their kind. */
 const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
-  ...requiredFiles.flatMap(({ file: wanted, doneBy, doneTime, files }) =>
-    doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(wanted), time: doneTime ?? 0 })) : [],
+  ...requiredFiles.flatMap(({ file: name, doneBy, doneTime, files }) =>
+    doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(name), time: doneTime ?? 0 })) : [],
   ),
   ...(log ?? []).flatMap(({ actor, time, files }) =>
     actor === 'supplier' ? files.map((file) => ({ file, type: typeOfName(file.name), time })) : [],
@@ -67,7 +67,7 @@ export const papersOf = (record: RecordFiles, zone: string) => {
   }))
   const documents = typed.filter(({ type }) => type !== 'other')
   // Reversed, so that for a file in several places the first one is used: the checklist.
-  const byUrl = new Map(documents.toReversed().map((paper) => [paper.file.url, paper]))
+  const byUrl = new Map(documents.toReversed().map((document) => [document.file.url, document]))
   return [...byUrl.values()].toReversed().map(({ file, type, time }) => ({
     file,
     label: {

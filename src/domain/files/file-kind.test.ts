@@ -76,8 +76,8 @@ const samples: readonly (readonly [string, Buffer])[] = [
 ]
 
 test('there is a sample of each kind, and the file picker offers each', () => {
-  const found = samples.flatMap(([name, bytes]) => kindOf(bytes, name) ?? [])
-  expect(new Set(found)).toEqual(new Set(fileKinds))
+  const kinds = samples.flatMap(([name, bytes]) => kindOf(bytes, name) ?? [])
+  expect(new Set(kinds)).toEqual(new Set(fileKinds))
   expect(acceptedFiles).toBe('.png,.jpg,.jpeg,.webp,.gif,.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt')
 })
 
@@ -114,8 +114,8 @@ test.each<[TakenKinds, readonly string[]]>([
   ['any', fileKinds.map(({ mime }) => mime)],
   ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
   ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],
-])('a field for "%s" accepts only its kinds', (taken, mimes) => {
-  expect(fileKinds.filter((kind) => isAccepted(kind, taken)).map(({ mime }) => mime)).toEqual(mimes)
+])('a field for "%s" accepts only its kinds', (field, mimes) => {
+  expect(fileKinds.filter((kind) => isAccepted(kind, field)).map(({ mime }) => mime)).toEqual(mimes)
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ['报价单.xlsx', '报价单.xlsx'],
   ['می\u200cخواهم.pdf', 'می\u200cخواهم.pdf'],
   ['👩\u200d🌾.png', '👩\u200d🌾.png'],
-])('%j remains as the user named it', (given, kept) => expect(safeFileName(given)).toBe(kept))
+])('%j remains as the user named it', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
 
 test.each([
   ['C:\\secret\\offer.pdf', 'offer.pdf'],
@@ -142,18 +142,18 @@ test.each([
   ['label ?.pdf', 'label.pdf'],
   ['label. ', 'label'],
   ['half \ud83c.pdf', 'half.pdf'],
-])('%j becomes the safe name %j', (given, kept) => expect(safeFileName(given)).toBe(kept))
+])('%j becomes the safe name %j', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
 
 test('a long name retains its ending', () => {
-  const kept = safeFileName(`${'x'.repeat(300)}.pdf`)
-  expect(kept).toHaveLength(120)
-  expect(kept.endsWith('.pdf')).toBe(true)
+  const safeName = safeFileName(`${'x'.repeat(300)}.pdf`)
+  expect(safeName).toHaveLength(120)
+  expect(safeName.endsWith('.pdf')).toBe(true)
 })
 
 test('a long name is never cut within a character, so that it can be written into a URL', () => {
   for (const shift of ['', 'x']) {
-    const kept = safeFileName(`${shift}${'🌾'.repeat(200)}.pdf`)
-    expect(encodeURIComponent(kept)).toMatch(/%F0%9F%8C%BE\.pdf$/)
+    const safeName = safeFileName(`${shift}${'🌾'.repeat(200)}.pdf`)
+    expect(encodeURIComponent(safeName)).toMatch(/%F0%9F%8C%BE\.pdf$/)
   }
 })
 

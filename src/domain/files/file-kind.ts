@@ -70,10 +70,10 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 
-const includes = (bytes: Uint8Array, wanted: readonly number[]): boolean => {
-  const [first = 0] = wanted
+const includes = (bytes: Uint8Array, sequence: readonly number[]): boolean => {
+  const [first = 0] = sequence
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
-    if (startsWith(bytes, wanted, at)) return true
+    if (startsWith(bytes, sequence, at)) return true
   return false
 }
 

@@ -63,8 +63,8 @@ describe('a quotation', () => {
 })
 
 test('a question waits for its answer until an answer is in the outbox', () => {
-  const asked = (text: string, time: number) => ({ id: String(time), time, actor: 'supplier', type: 'asked', text })
-  const at = record(30, { log: [asked('Which port?', 1), asked('Which label?', 2)] })
+  const entry = (text: string, time: number) => ({ id: String(time), time, actor: 'supplier', type: 'asked', text })
+  const at = record(30, { log: [entry('Which port?', 1), entry('Which label?', 2)] })
   expect(buyerMoves('enquiry', at, [], today).question).toBe('Which label?')
   expect(buyerMoves('enquiry', at, [{ action: 'answer' }], today).question).toBeNull()
   expect(buyerMoves('enquiry', record(30, { log: undefined }), [], today).question).toBe('')

@@ -11,9 +11,9 @@ import { actionsOn, nextStatus, transitionsOf } from './transitions.ts'
 
 /** Every status that a request of a kind can reach. */
 const reachable = (kind: RequestKind): ReadonlySet<number> => {
-  const found = new Set<number>([status.sent])
-  for (const at of found) for (const { from, to } of transitionsOf(kind)) if (from.includes(at)) found.add(to)
-  return found
+  const statuses = new Set<number>([status.sent])
+  for (const at of statuses) for (const { from, to } of transitionsOf(kind)) if (from.includes(at)) statuses.add(to)
+  return statuses
 }
 const running = (kind: RequestKind) => [...reachable(kind)].filter((code) => !isEnded(code))
 
@@ -68,12 +68,12 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
         }
         const after = buyerMoves(kind, record, waiting, '2026-03-12')
         expect(reachable(kind)).toContain(after.status)
-        const said = waiting.map((step) => `${step.action} ${step.shipmentId ?? ''} ${step.file ?? ''}`)
-        const once = said.filter(
+        const stepTexts = waiting.map((step) => `${step.action} ${step.shipmentId ?? ''} ${step.file ?? ''}`)
+        const once = stepTexts.filter(
           (one) => /^(?:receive|report-result|file-done) \S* \S/.test(one) || /^receive \S/.test(one),
         )
         expect(new Set(once).size).toBe(once.length)
-        expect(after.toReceive.filter((id) => said.includes(`receive ${id} `))).toEqual([])
+        expect(after.toReceive.filter((id) => stepTexts.includes(`receive ${id} `))).toEqual([])
       }),
       { seed: 20261126, numRuns: 50 },
     )

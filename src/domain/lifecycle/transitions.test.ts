@@ -62,14 +62,14 @@ describe.each(requestKinds)('%s', (kind) => {
   const actions = new Set(transitionsOf(kind).map((one) => one.action))
 
   test('allows every step of the list and refuses all others, for each actor and code', () => {
-    const found = new Set<string>()
+    const steps = new Set<string>()
     for (const actor of actors)
       for (const action of actions)
         for (const from of codes) {
           const to = nextStatus(kind, from, actor, action)
-          if (to !== null) found.add(`${actor} ${action} ${from}>${to}`)
+          if (to !== null) steps.add(`${actor} ${action} ${from}>${to}`)
         }
-    expect([...found].sort()).toEqual([...allowed].sort())
+    expect([...steps].sort()).toEqual([...allowed].sort())
   })
 
   test('an ended record allows no steps, except that an expired one may still be quoted or reopened', () => {

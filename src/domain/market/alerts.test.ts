@@ -14,7 +14,7 @@ const above: AlertRule = { kind: 'above', price: '100' }
 const below: AlertRule = { kind: 'below', price: '100' }
 const change: AlertRule = { kind: 'change', percent: '5' }
 const today = '2026-06-30'
-const found = (rule: AlertRule, points: Told, after: string | null = null) =>
+const crossings = (rule: AlertRule, points: Told, after: string | null = null) =>
   crossingsAfter(pointsOf(seriesOf(points)), rule, after).map(({ day, side }) => `${day} ${side}`)
 const rung = (rule: AlertRule, points: Told, since: string | null, through: string | null = null) =>
   judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
@@ -28,8 +28,8 @@ describe('an alert is triggered', () => {
       ['2026-06-22', '90'],
       ['2026-06-29', '100.01'],
     ]
-    expect(found(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
-    expect(found(below, points)).toEqual(['2026-06-22 down'])
+    expect(crossings(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
+    expect(crossings(below, points)).toEqual(['2026-06-22 down'])
   })
   test('but not by a price at the limit, from whichever side it comes', () => {
     const points: Told = [
@@ -39,11 +39,11 @@ describe('an alert is triggered', () => {
       ['2026-06-22', '100'],
       ['2026-06-29', '101'],
     ]
-    expect(found(above, points)).toEqual(['2026-06-29 up'])
-    expect(found(below, points)).toEqual([])
+    expect(crossings(above, points)).toEqual(['2026-06-29 up'])
+    expect(crossings(below, points)).toEqual([])
   })
   test('but not by the first price, which has not crossed anything', () => {
-    expect(found(above, [['2026-06-01', '120']])).toEqual([])
+    expect(crossings(above, [['2026-06-01', '120']])).toEqual([])
   })
   test('by a change within two weeks in each direction, and again only after it has calmed', () => {
     const points: Told = [
@@ -53,7 +53,7 @@ describe('an alert is triggered', () => {
       ['2026-06-22', '106'],
       ['2026-06-29', '99'],
     ]
-    expect(found(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
+    expect(crossings(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
   })
   test('but not by a change if there is no price from two weeks before', () => {
     const every20: Told = [
@@ -61,14 +61,14 @@ describe('an alert is triggered', () => {
       ['2026-05-21', '200'],
       ['2026-06-10', '50'],
     ]
-    expect(found(change, every20)).toEqual([])
+    expect(crossings(change, every20)).toEqual([])
   })
   test('by exactly the chosen percentage', () => {
     const to = (price: string): Told => [
       ['2026-06-01', '80'],
       ['2026-06-15', price],
     ]
-    expect([found(change, to('83.99')), found(change, to('84'))]).toEqual([[], ['2026-06-15 up']])
+    expect([crossings(change, to('83.99')), crossings(change, to('84'))]).toEqual([[], ['2026-06-15 up']])
   })
 })
 

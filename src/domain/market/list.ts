@@ -51,10 +51,10 @@ export const priceRows = (
   { keyword, categoryIds, sort }: Readonly<{ keyword: string; categoryIds: readonly string[]; sort: Sorting }>,
 ): PriceRow[] => {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
-  const wanted = new Set(categoryIds)
+  const categorySet = new Set(categoryIds)
   const byName = new Intl.Collator(locale)
   return list
-    .filter((series) => wanted.size === 0 || (series.categoryId !== null && wanted.has(series.categoryId)))
+    .filter((series) => categorySet.size === 0 || (series.categoryId !== null && categorySet.has(series.categoryId)))
     .filter((series) => words.every((word) => haystack(series).includes(word)))
     .filter(({ days, prices }) => days.length > 0 && prices.length > 0)
     .map((series) => rowOf(series, rates, locale))

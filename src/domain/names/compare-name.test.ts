@@ -39,7 +39,7 @@ const name = (actives: readonly ReadActive[], formulation: string | null = null)
   quantity: null,
   rest: [],
 })
-const said = (read: ReadName, of: NamedProduct) => {
+const verdict = (read: ReadName, of: NamedProduct) => {
   const match = compareName(read, of)
   return match && [match.active, match.content, match.formulation, ...match.differences.map(({ at }) => at)]
 }
@@ -49,8 +49,8 @@ const ipa = 'glyphosate-isopropylammonium'
 
 describe('salt and base', () => {
   test('480 g/L of a salt equals itself, and is near the acid that it contains', () => {
-    expect(said(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
-    expect(said(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
+    expect(verdict(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
+    expect(verdict(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
       'not-stated',
       'near',
       'same',
@@ -59,35 +59,40 @@ describe('salt and base', () => {
     ])
   })
   test('if the name states a salt, another salt is near, and a missing one is not stated', () => {
-    expect(said(ipa480, product([['glyphosate potassium salt']], '480 g/L', 'SL'))).toEqual([
+    expect(verdict(ipa480, product([['glyphosate potassium salt']], '480 g/L', 'SL'))).toEqual([
       'near',
       'same',
       'same',
       'form',
     ])
-    expect(said(ipa480, product([['glyphosate']], '480 g/L', 'SL'))?.slice(0, 2)).toEqual(['not-stated', 'same'])
+    expect(verdict(ipa480, product([['glyphosate']], '480 g/L', 'SL'))?.slice(0, 2)).toEqual(['not-stated', 'same'])
   })
   test('if the name states no salt, every salt matches, and the row says which', () => {
-    expect(said(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual(['same', 'same', 'same', 'form'])
+    expect(verdict(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual([
+      'same',
+      'same',
+      'same',
+      'form',
+    ])
   })
 })
 
 describe('content', () => {
-  const wanted = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
+  const ipaName = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
   test('contents by weight and by volume are near at a possible density', () => {
-    expect(compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
+    expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
     ])
-    expect(said(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', null))?.[1]).toBe('other')
+    expect(verdict(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', null))?.[1]).toBe('other')
   })
   test('the known density decides whether weight and volume agree', () => {
     const at = (density: string) =>
-      compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
+      compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
     expect(at('1.17')).toMatchObject({ content: 'near', differences: [{ at: 'density', known: true }] })
     expect(at('0.9')).toMatchObject({ content: 'other', differences: [{ at: 'content' }] })
   })
   test('a percentage of a liquid may be by volume, one of a solid is by weight', () => {
-    const read = wanted({ value: 48, unit: '%' })
+    const read = ipaName({ value: 48, unit: '%' })
     expect(compareName(read, product([[ipa]], '480 g/L', 'SL'))).toMatchObject({
       content: 'same',
       differences: [{ at: 'by-volume' }],
@@ -99,18 +104,18 @@ describe('content', () => {
     expect(compareName(read, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
   })
   test('a strength that differs by a fifth or less is near, and the row says by how much', () => {
-    const of = (content: string) => compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
+    const of = (content: string) => compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
     expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })
     expect(of('360 g/L')).toMatchObject({ content: 'other', differences: [{ at: 'content', ratio: 0.75 }] })
   })
   test('48 % by volume is 480 g/L, and the row says so', () => {
-    expect(said(wanted({ value: 48, unit: '%', basis: 'w/v' }), product([[ipa]], '480 g/L', null))).toEqual([
+    expect(verdict(ipaName({ value: 48, unit: '%', basis: 'w/v' }), product([[ipa]], '480 g/L', null))).toEqual([
       'same',
       'same',
       'same',
       'by-volume',
     ])
-    expect(said(wanted({ value: 48, unit: null }), product([[ipa]], '480 g/L', null))).toEqual([
+    expect(verdict(ipaName({ value: 48, unit: null }), product([[ipa]], '480 g/L', null))).toEqual([
       'same',
       'same',
       'same',
@@ -118,7 +123,7 @@ describe('content', () => {
     ])
   })
   test('a content that the record does not state is not the same', () => {
-    expect(said(wanted({ value: 48, unit: '%' }), product([[ipa]], null, null))).toEqual([
+    expect(verdict(ipaName({ value: 48, unit: '%' }), product([[ipa]], null, null))).toEqual([
       'same',
       'not-stated',
       'same',
@@ -142,12 +147,12 @@ describe('mixtures', () => {
     active('difenoconazole', null, { value: 125, unit: 'g/L' }),
   ])
   test('the same actives with swapped contents are two products', () => {
-    expect(said(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
-    expect(said(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
+    expect(verdict(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
+    expect(verdict(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
   test('a product that lacks one of the actives does not match, one with more says which', () => {
     expect(compareName(read, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
-    expect(said(name([active('azoxystrobin')]), swapped('200 g/L', '125 g/L'))).toEqual([
+    expect(verdict(name([active('azoxystrobin')]), swapped('200 g/L', '125 g/L'))).toEqual([
       'near',
       'same',
       'same',
@@ -157,13 +162,13 @@ describe('mixtures', () => {
 })
 
 test('isomers are near, never the same', () => {
-  expect(said(name([active('metolachlor')]), product([['s-metolachlor']], '960 g/L', 'EC'))).toEqual([
+  expect(verdict(name([active('metolachlor')]), product([['s-metolachlor']], '960 g/L', 'EC'))).toEqual([
     'near',
     'same',
     'same',
     'isomer',
   ])
-  expect(said(name([active('cypermethrin')]), product([['beta-cypermethrin']], '4.5%', 'EC'))).toEqual([
+  expect(verdict(name([active('cypermethrin')]), product([['beta-cypermethrin']], '4.5%', 'EC'))).toEqual([
     'near',
     'same',
     'same',
@@ -173,9 +178,9 @@ test('isomers are near, never the same', () => {
 
 test('an aqueous solution is a soluble concentrate, and a missing formulation is not stated', () => {
   const read = name([active('glyphosate')], 'SL')
-  expect(said(read, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
-  expect(said(read, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])
-  expect(said(read, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
+  expect(verdict(read, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
+  expect(verdict(read, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])
+  expect(verdict(read, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
 })
 
 test('more agreement scores higher: active, then content, then formulation', () => {

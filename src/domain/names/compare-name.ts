@@ -166,16 +166,16 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     const exactMatch = find(({ base, form }) => base === wanted.base && form === wanted.form)
     const baseMatch = exactMatch === -1 ? find(({ base }) => base === wanted.base) : exactMatch
     const at = baseMatch === -1 ? find(({ base }) => isomerRoot(base) === root) : baseMatch
-    const found = stated[at]
-    if (!found) return null
+    const active = stated[at]
+    if (!active) return null
     used.add(at)
     if (baseMatch === -1)
-      actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: found.base, wanted: wanted.base }] })
-    else actives.push(compareForm(wanted, found))
+      actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: active.base, wanted: wanted.base }] })
+    else actives.push(compareForm(wanted, active))
     const of: Stated =
-      stated.length === 1 ? total : { ...total, amount: amountOf(found.content), text: found.content ?? null }
-    const own = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(found.content) } : of
-    if (wanted.content) contents.push(sameBase(wanted, found, own) ?? compareAmount(wanted.content, own))
+      stated.length === 1 ? total : { ...total, amount: amountOf(active.content), text: active.content ?? null }
+    const own = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(active.content) } : of
+    if (wanted.content) contents.push(sameBase(wanted, active, own) ?? compareAmount(wanted.content, own))
   }
   const whole = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
   const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.base]))

@@ -55,15 +55,15 @@ const longestMatch = <Value>(
   longest: number,
 ): { readonly end: number; readonly value: Value } | null => {
   let key = ''
-  let found: { end: number; value: Value } | null = null
+  let match: { end: number; value: Value } | null = null
   for (let end = at; end < Math.min(pieces.length, at + longest); end += 1) {
     const piece = pieces[end]
     if (!piece || piece.kind === 'sign') break
     key += keyOf([piece])
     const value = map.get(key)
-    if (value !== undefined) found = { end: end + 1, value }
+    if (value !== undefined) match = { end: end + 1, value }
   }
-  return found
+  return match
 }
 
 /** A name with typing errors: one word, or up to three that were written apart. */
@@ -102,11 +102,11 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
     for (const other of confusableWith(pieces[place]?.text ?? '')) {
       const put = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
-      const found = longestMatch(vocabulary.actives, put, at, vocabulary.longest)
-      if (!found || found.end <= place || found.end - at < 3 || found.end <= (best?.end ?? 0)) continue
+      const match = longestMatch(vocabulary.actives, put, at, vocabulary.longest)
+      if (!match || match.end <= place || match.end - at < 3 || match.end <= (best?.end ?? 0)) continue
       best = {
-        ...found,
-        corrected: { typed: keyOf(pieces.slice(at, found.end)), taken: keyOf(put.slice(at, found.end)) },
+        ...match,
+        corrected: { typed: keyOf(pieces.slice(at, match.end)), taken: keyOf(put.slice(at, match.end)) },
       }
     }
   return best
@@ -144,7 +144,7 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
 }
 
 const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): ActiveSpan[] => {
-  const found: ActiveSpan[] = []
+  const spans: ActiveSpan[] = []
   for (let at = 0; at < pieces.length;) {
     const exact = longestMatch(vocabulary.actives, pieces, at, vocabulary.longest)
     const code = longestMatch(vocabulary.formulations, pieces, at, 6)
@@ -163,11 +163,11 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
     const span = { from: at, end: name.end }
     const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
     const active = form ? { base: name.value.base, form: form.id } : name.value
-    const before = found.at(-1)
+    const before = spans.at(-1)
     // A second name of the same active, for example in brackets.
     if (before?.active.base === active.base && before.active.form === active.form) before.end = form?.end ?? name.end
     else
-      found.push({
+      spans.push({
         from: form?.from ?? at,
         end: form?.end ?? name.end,
         active,
@@ -175,7 +175,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
       })
     at = form?.end ?? name.end
   }
-  return found
+  return spans
 }
 
 const numberPattern = String.raw`(\d+(?:[.,]\d+)*)`
@@ -226,10 +226,10 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
     folded = folded.slice(0, at) + ' '.repeat(end - at) + folded.slice(end)
   }
   const extractFirst = (pattern: RegExp): string | null => {
-    const [found] = folded.matchAll(new RegExp(pattern.source, 'gu'))
-    if (!found) return null
-    blankOut({ at: found.index, end: found.index + found[0].length })
-    return (found[1] ?? found[0]).replaceAll(/\s/g, '')
+    const [match] = folded.matchAll(new RegExp(pattern.source, 'gu'))
+    if (!match) return null
+    blankOut({ at: match.index, end: match.index + match[0].length })
+    return (match[1] ?? match[0]).replaceAll(/\s/g, '')
   }
   const cas = extractFirst(shapeOfCas)
   const registration = extractFirst(shapeOfRegistration)

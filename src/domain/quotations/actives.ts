@@ -8,7 +8,7 @@ export interface Active extends NamedActive {
   /** In English, lower case. */
   readonly name: string
   /** In the reader's language, if known. */
-  readonly shown: string
+  readonly localName: string
   readonly content: Ratio | null
 }
 
@@ -17,13 +17,13 @@ export const isAcidContent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\
 
 const amount = /^\s*(\d+(?:\.\d+)?)/
 
-export const activeOf = (nameEn: string, shown = nameEn, content: string | null = null): Active => {
+export const activeOf = (nameEn: string, localName = nameEn, content: string | null = null): Active => {
   const name = nameEn.trim().toLocaleLowerCase('en')
   const value = amount.exec(content ?? '')?.[1]
   return {
     ...activeNamed(name),
     name,
-    shown: shown.trim(),
+    localName: localName.trim(),
     content: value === undefined ? null : ratio(value),
   }
 }
@@ -92,7 +92,7 @@ interface ByActive {
 }
 
 const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
-  lines.flatMap(({ actives }) => actives).find((active) => active.base === base && active.form === null)?.shown ??
+  lines.flatMap(({ actives }) => actives).find((active) => active.base === base && active.form === null)?.localName ??
   bases.get(base) ??
   base
 
@@ -115,11 +115,12 @@ export const activeUnitOf = (lines: readonly ComposedLine[]): ByActive | null =>
   const unitFactors = lines.map(() => one)
   if (stated.size === 1 && first.actives.length > 1)
     return {
-      unit: { names: first.actives.map(({ shown }) => shown), as: 'together' },
+      unit: { names: first.actives.map(({ localName }) => localName), as: 'together' },
       factors: unitFactors,
     }
   if (!active || first.actives.length > 1) return null
-  if (stated.size === 1 && !first.acid) return { unit: { names: [active.shown], as: 'named' }, factors: unitFactors }
+  if (stated.size === 1 && !first.acid)
+    return { unit: { names: [active.localName], as: 'named' }, factors: unitFactors }
   const factors = lines.flatMap(({ actives: [own], acid }) => (own ? (toBase(own, acid) ?? []) : []))
   if (factors.length < lines.length) return null
   const ofBase = lines.some(({ actives: [own] }) => saltsOfBases.has(own?.form ?? ''))

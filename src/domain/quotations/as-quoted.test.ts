@@ -4,12 +4,12 @@ import { quotedPrice, quotedTotal, amountToPay } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
 import { distanceOf, lowestOf, placesFor } from './columns.ts'
 import { commonClause, noGroupFigures, noBuyerFigures } from './figures.ts'
-import { askedLine } from './line.ts'
+import { requestedLine } from './line.ts'
 import { aLine, aQuote, aSupplier } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
 const priced = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
-  quotedPrice(askedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
+  quotedPrice(requestedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
 
 describe('the cost of the requested quantity at a quoted price', () => {
   test.each([
@@ -94,40 +94,40 @@ describe('the lowest price', () => {
 })
 
 describe('the basis of a comparison', () => {
-  const said = (currency: string | null, clause: string | null) => ({ currency, clause })
+  const quotedTerms = (currency: string | null, clause: string | null) => ({ currency, clause })
   const none: Pick<Basis, 'rates' | 'legs'> = { rates: {}, legs: {} }
-  const chosen = (...offers: ReturnType<typeof said>[]) => {
+  const chosen = (...offers: ReturnType<typeof quotedTerms>[]) => {
     const { currency, clause } = chooseBasis(noBuyerFigures, noGroupFigures, none, offers)
     return [currency, clause]
   }
   test.each([
     [
-      [said('CNY', 'FOB'), said('CNY', 'FOB')],
+      [quotedTerms('CNY', 'FOB'), quotedTerms('CNY', 'FOB')],
       ['CNY', 'FOB'],
     ],
     [
-      [said('CNY', 'FOB'), said('EUR', 'CIF'), said('EUR', 'CIF')],
+      [quotedTerms('CNY', 'FOB'), quotedTerms('EUR', 'CIF'), quotedTerms('EUR', 'CIF')],
       ['EUR', 'CIF'],
     ],
     [
-      [said('CNY', 'FOB'), said('USD', 'CIF')],
+      [quotedTerms('CNY', 'FOB'), quotedTerms('USD', 'CIF')],
       ['USD', 'CIF'],
     ],
     [
-      [said('CNY', null), said(null, 'FOB')],
+      [quotedTerms('CNY', null), quotedTerms(null, 'FOB')],
       ['CNY', 'FOB'],
     ],
     // Equally frequent: the choice must be the same on every device.
     [
-      [said('USD', 'FOB'), said('USD', 'CIF')],
+      [quotedTerms('USD', 'FOB'), quotedTerms('USD', 'CIF')],
       ['USD', 'CIF'],
     ],
     [
-      [said('USD', 'CIF'), said('USD', 'FOB')],
+      [quotedTerms('USD', 'CIF'), quotedTerms('USD', 'FOB')],
       ['USD', 'CIF'],
     ],
     [
-      [said('USD', 'fob'), said('USD', 'XYZ')],
+      [quotedTerms('USD', 'fob'), quotedTerms('USD', 'XYZ')],
       ['USD', null],
     ],
     [[], ['USD', null]],
@@ -135,7 +135,7 @@ describe('the basis of a comparison', () => {
   test("is the buyer's choice for this request, else the last choice", () => {
     const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
     const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }
-    const offers = [said('USD', 'FOB')]
+    const offers = [quotedTerms('USD', 'FOB')]
     expect(chooseBasis(last, batch, none, offers)).toMatchObject({ currency: 'BRL', wanted: 'DDP' })
     expect(chooseBasis(last, noGroupFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
@@ -151,7 +151,7 @@ describe('the basis of a comparison', () => {
     ['FOB', ['CIF', 'DAP'], ['freight', 'insurance'], 'FOB'],
     ['FOB', ['CIF', 'EXW'], [], 'FOB'],
     [null, ['CIF'], [], null],
-  ] as const)('%s of %j with %j reaches %s', (wanted, clauses, known, reached) =>
-    expect(commonClause(wanted, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
+  ] as const)('%s of %j with %j reaches %s', (wantedClause, clauses, known, reached) =>
+    expect(commonClause(wantedClause, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
   )
 })

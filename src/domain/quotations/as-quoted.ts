@@ -1,5 +1,5 @@
 import { multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
-import { measureOf, unitsPer, askedLine, type AskedLine } from './line.ts'
+import { measureOf, unitsPer, requestedLine, type RequestedLine } from './line.ts'
 import type { Need } from './figures.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
@@ -15,10 +15,10 @@ export interface QuotedPrice {
   readonly needs: readonly Need[]
 }
 
-export const densityNeed = ({ pesticideId, name }: AskedLine): Need => ({ need: 'density', pesticideId, name })
+export const densityNeed = ({ pesticideId, name }: RequestedLine): Need => ({ need: 'density', pesticideId, name })
 
 /** How many price units are in one unit of the request. */
-const conversion = (line: AskedLine, unit: string): Ratio | Need => {
+const conversion = (line: RequestedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
   const times = unitsPer(line.measure, to, line.density)
@@ -26,7 +26,7 @@ const conversion = (line: AskedLine, unit: string): Ratio | Need => {
 }
 
 /** Null if the supplier did not price the line. */
-export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null => {
+export const quotedPrice = (line: RequestedLine, quote: Quote): QuotedPrice | null => {
   const quotationLine = quote.lines.find(({ pesticideId }) => pesticideId === line.pesticideId)
   if (!quotationLine) return null
   const price = ratio(quotationLine.prePrice)
@@ -51,5 +51,5 @@ export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord,
   // The supplier's own total, else the sum of its prices.
   return quote.totalMoney
     ? ratio(quote.totalMoney)
-    : quotedTotal(products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
+    : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))
 }

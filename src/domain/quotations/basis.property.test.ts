@@ -154,10 +154,10 @@ describe('converting quotations to one basis', () => {
   it('gives a number or names what is missing: never an invalid number or one below zero', () => {
     fc.assert(
       fc.property(batches, bases, fc.boolean(), (list, basis, knowsRates) => {
-        const found = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
-        for (const { id } of found.suppliers) {
-          const total = found.totals.get(id)
-          expect(total ? toDecimal(total, 4) : found.needs.map(({ need }) => need).join()).toMatch(
+        const comparison = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
+        for (const { id } of comparison.suppliers) {
+          const total = comparison.totals.get(id)
+          expect(total ? toDecimal(total, 4) : comparison.needs.map(({ need }) => need).join()).toMatch(
             total ? /^\d+(\.\d+)?$/ : /^[a-z,]+$/,
           )
         }

@@ -3,10 +3,10 @@ import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
 import { quotationsOf, standingOf, type Quotation, type Standing } from './quotations.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
-import { activeIn, type AskedLine } from './line.ts'
+import { activeIn, type RequestedLine } from './line.ts'
 
 /** The requested amount of product or pure active ingredient, as text, so that equal amounts compare as equal. */
-export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
+export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
   if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
@@ -54,12 +54,12 @@ export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
 export interface MatchedRow {
   readonly key: string
   /** By supplier id; suppliers that were not asked for the product are missing. */
-  readonly lines: ReadonlyMap<string, AskedLine>
+  readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
 interface Asked {
   readonly supplier: string
-  readonly line: AskedLine
+  readonly line: RequestedLine
 }
 
 export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
@@ -70,7 +70,7 @@ export const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<st
 
 /** If a supplier was asked for a product twice, in different packs, the nth lines of all suppliers form a row. */
 const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
-  const rows: Map<string, AskedLine>[] = []
+  const rows: Map<string, RequestedLine>[] = []
   for (const { supplier, line } of group) {
     const free = rows.find((row) => !row.has(supplier))
     if (free) free.set(supplier, line)
@@ -81,7 +81,7 @@ const rowsInSequence = (key: string, group: readonly Asked[]): MatchedRow[] => {
 
 /** Registrations differ by supplier: a row has equal active ingredients, if needed equal formulation and content. */
 export const matchRows = (
-  suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
+  suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
   const exactKey = ({ line: { key, formulation, totalContent } }: Asked) =>
@@ -96,7 +96,7 @@ export const matchRows = (
 /** A supplier of a request group with its lines. */
 export interface SupplierLines {
   readonly record: RequestRecord
-  readonly lines: readonly AskedLine[]
+  readonly lines: readonly RequestedLine[]
 }
 
 export interface QuotationColumn extends SupplierLines {

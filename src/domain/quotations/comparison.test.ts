@@ -22,11 +22,11 @@ const priced = (
     ...quote
   }: Partial<Quote> & { readonly line?: Partial<RequestLine>; readonly facts?: Partial<ProductFacts> } = {},
 ): SupplierLines => {
-  const asked = aLine(line)
+  const requestLine = aLine(line)
   return aSupplier({
     id,
-    lines: [asked],
-    quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit: asked.unit }], ...quote })],
+    lines: [requestLine],
+    quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit: requestLine.unit }], ...quote })],
     ...(facts ? { facts: { p1: someFacts(facts) } } : {}),
   })
 }
@@ -41,9 +41,9 @@ const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: '
 
 describe('the lowest price', () => {
   it('is marked by its exact price, with the distance to the next and enough decimals to distinguish them', () => {
-    const found = compared([priced('a', '0.89404'), priced('b', '0.89396')])
-    const [row] = found.rows
-    expect(lowest(found)).toEqual(['b'])
+    const comparison = compared([priced('a', '0.89404'), priced('b', '0.89396')])
+    const [row] = comparison.rows
+    expect(lowest(comparison)).toEqual(['b'])
     const above = row?.cells.get('a')?.above
     expect(row?.places).toBe(5)
     expect([text(row?.lead?.amount), text(above?.amount)]).toEqual(['0.00008', '0.00008'])
@@ -91,9 +91,9 @@ describe('an open leg', () => {
     ['4.00', 'CFR', ['a'], null, null],
   ])('of a quotation at %s %s against 4.15 CFR marks %j', (quoted, clause, marked, sum, perUnit) => {
     const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]
-    const found = compared(offers, { clause: 'CFR' })
-    const verdict = found.rows[0]?.cells.get('a')?.verdict
-    expect(lowest(found)).toEqual(marked)
+    const comparison = compared(offers, { clause: 'CFR' })
+    const verdict = comparison.rows[0]?.cells.get('a')?.verdict
+    expect(lowest(comparison)).toEqual(marked)
     expect([text(verdict?.limit?.sum), text(verdict?.limit?.perUnit)]).toEqual([sum, perUnit])
     expect(verdict?.legs ?? null).toEqual(clause === 'FOB' ? ['freight'] : null)
   })
@@ -173,7 +173,7 @@ describe('products that differ', () => {
       ],
       { lowest: [], unit: null, prices: ['1.6', '1.5'], apart: 'salts' },
     ],
-  ])('%s', (_, suppliers, wanted) => {
+  ])('%s', (_, suppliers, expected) => {
     const found = compared(suppliers)
     const [row] = found.rows
     expect(found.rows).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('products that differ', () => {
       unit: row?.active ? [row.active.as, ...row.active.names] : null,
       prices: [price(found, 'a'), price(found, 'b')],
       apart: row?.apart,
-    }).toEqual(wanted)
+    }).toEqual(expected)
   })
 
   it('in isomer, technical material or shares of a mixture are in separate rows', () => {
@@ -219,8 +219,8 @@ describe('products that differ', () => {
 
   it('in strength are compared by active ingredient; per litre only if the buyer considers them equal', () => {
     const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
-    const found = compared(offers)
-    expect([found.rows[0]?.measure, lowest(found), price(found, 'a')]).toEqual(['active', ['a'], '5'])
+    const comparison = compared(offers)
+    expect([comparison.rows[0]?.measure, lowest(comparison), price(comparison, 'a')]).toEqual(['active', ['a'], '5'])
     const perLitre = compared(offers, { measure: 'volume' })
     expect([perLitre.rows[0]?.apart, lowest(perLitre), price(perLitre, 'b')]).toEqual(['strengths', [], '2'])
   })
@@ -290,13 +290,21 @@ describe('several products', () => {
     expect(outcomes(both('a', '4', '5'), both('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
   it('have a total only from suppliers without open legs', () => {
-    const found = compareQuotes([both('a', '4', '5'), both('b', '3', '3', { tradeClause: 'EXW' })], aBasis(), today)
-    expect([found.lowestTotal.size, text(found.totals.get('b')), found.comparable.has('b')]).toEqual([0, '6000', false])
+    const comparison = compareQuotes(
+      [both('a', '4', '5'), both('b', '3', '3', { tradeClause: 'EXW' })],
+      aBasis(),
+      today,
+    )
+    expect([comparison.lowestTotal.size, text(comparison.totals.get('b')), comparison.comparable.has('b')]).toEqual([
+      0,
+      '6000',
+      false,
+    ])
   })
 })
 
 it('the order is valid quotations, cheapest first, and last the suppliers that will not quote', () => {
-  const found = compared([
+  const comparison = compared([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
     aSupplier({ id: 'old', quotes: [aQuote({ validUntil: '2026-01-01' })] }),
@@ -305,16 +313,16 @@ it('the order is valid quotations, cheapest first, and last the suppliers that w
     priced('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
-  expect(found.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
+  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
 })
 
 describe('the figures that a comparison needs', () => {
-  const wanted = (suppliers: SupplierLines[], basis: Basis) => {
+  const missing = (suppliers: SupplierLines[], basis: Basis) => {
     const { currencies, legs, densities } = missingFigures(compareQuotes(suppliers, basis, today), basis)
     return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
   }
   it('are none if all quotations have the same terms', () =>
-    expect(wanted([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual([[], [], []]))
+    expect(missing([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual([[], [], []]))
 
   it('are all listed at once: rates, legs with the suppliers that need them, and densities', () => {
     const offers = [
@@ -322,7 +330,7 @@ describe('the figures that a comparison needs', () => {
       priced('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),
     ]
     const legs = { freight: { amount: '1', per: 'tonne', currency: 'EUR' } } as const
-    expect(wanted(offers, aBasis({ legs, clause: 'FOB', wanted: 'CFR' }))).toEqual([
+    expect(missing(offers, aBasis({ legs, clause: 'FOB', wanted: 'CFR' }))).toEqual([
       ['CNY', 'EUR'],
       [
         ['origin', ['b']],
@@ -346,9 +354,9 @@ describe('a figure entered by the buyer is doubted', () => {
     ['0.14', ['rate:CNY b']],
     ['70', []],
     ['71', ['rate:CNY b']],
-  ])('if a rate of %s changes a price to more than ten times the others', (perDollar, wanted) => {
+  ])('if a rate of %s changes a price to more than ten times the others', (perDollar, expected) => {
     const rate = { perDollar, day: '2026-03-10' }
-    expect(doubts({ rates: { CNY: rate } }, priced('a', '4'), yuan)).toEqual(wanted)
+    expect(doubts({ rates: { CNY: rate } }, priced('a', '4'), yuan)).toEqual(expected)
     expect(doubts({ rates: { CNY: { ...rate, sure: true } } }, priced('a', '4'), yuan)).toEqual([])
     expect(doubts({ rates: { CNY: { ...rate, by: 'operator' } } }, priced('a', '4'), yuan)).toEqual([])
   })

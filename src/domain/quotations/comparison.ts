@@ -18,7 +18,7 @@ import {
   type SupplierLines,
 } from './columns.ts'
 import { quotedPrice, type QuotedPrice } from './as-quoted.ts'
-import type { AskedLine } from './line.ts'
+import type { RequestedLine } from './line.ts'
 import { distinctNeeds, gapBetween, type Need } from './figures.ts'
 import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, type RowMeasure } from './on-basis.ts'
 import { isComparable } from './quotations.ts'
@@ -40,7 +40,7 @@ export interface Verdict extends Open {
 }
 
 export interface Cell {
-  readonly line: AskedLine
+  readonly line: RequestedLine
   readonly quoted: QuotedPrice | null
   /** The price in the previous version, if it differs. */
   readonly before: QuotedPrice | null
@@ -105,7 +105,7 @@ export const same = (values: readonly unknown[]) => new Set(values).size <= 1
 
 type UnpricedCell = Omit<Cell, 'price' | 'above' | 'verdict'>
 
-const cellOf = (column: SupplierColumn, line: AskedLine): UnpricedCell => {
+const cellOf = (column: SupplierColumn, line: RequestedLine): UnpricedCell => {
   const quoted = column.offer && quotedPrice(line, column.offer.quote)
   const last = column.earlier.at(-1)
   const previous = last ? quotedPrice(line, last.quote) : null
@@ -133,7 +133,7 @@ const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Rat
 }
 
 /** Equal for products that differ at most in their supplier. */
-export const strength = ({ actives, acid, content, formulation }: AskedLine): string =>
+export const strength = ({ actives, acid, content, formulation }: RequestedLine): string =>
   [
     ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
     acid,

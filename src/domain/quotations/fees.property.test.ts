@@ -37,24 +37,24 @@ const batch = fc.array(offer, { minLength: 1, maxLength: 6 })
 const kinds = fc.constantFrom<FeeKind[]>('sample', 'intention')
 const suppliers = (list: readonly Offered[]) => list.map((one, n) => aSupplier({ id: `s${n}`, quotes: [quoteOf(one)] }))
 
-const basisOf = (found: FeeComparison, id: string, name: (typeof found.names)[number]): Ratio | null =>
-  found.suppliers.find((one) => one.id === id)?.fees.get(name)?.basis ?? null
+const basisOf = (comparison: FeeComparison, id: string, name: (typeof comparison.names)[number]): Ratio | null =>
+  comparison.suppliers.find((one) => one.id === id)?.fees.get(name)?.basis ?? null
 
-const markedIn = (found: FeeComparison, name: (typeof found.names)[number]) =>
-  found.groups.flatMap(({ lowest }) => [...(lowest.get(name) ?? [])]).sort()
-const marks = (found: FeeComparison) => found.names.map((name) => markedIn(found, name))
+const markedIn = (comparison: FeeComparison, name: (typeof comparison.names)[number]) =>
+  comparison.groups.flatMap(({ lowest }) => [...(lowest.get(name) ?? [])]).sort()
+const marks = (comparison: FeeComparison) => comparison.names.map((name) => markedIn(comparison, name))
 /** Values that agree to the sixth decimal are equal. */
 const written = (value: Ratio) => toDecimal(value, 6)
 
 it('a marked value is not above any other, and an unmarked one is above the lowest', () => {
   fc.assert(
     fc.property(kinds, fc.array(offer, { minLength: 2, maxLength: 6 }), bases, (kind, list, basis) => {
-      const found = compareFees(kind, suppliers(list), basis, today)
-      for (const name of found.names) {
-        const all = found.suppliers.map(({ id }) => ({ id, value: basisOf(found, id, name) ?? whole(-1) }))
+      const comparison = compareFees(kind, suppliers(list), basis, today)
+      for (const name of comparison.names) {
+        const all = comparison.suppliers.map(({ id }) => ({ id, value: basisOf(comparison, id, name) ?? whole(-1) }))
         const least = all.reduce((a, b) => (compare(b.value, a.value) < 0 ? b : a)).value
         const expected = all.filter(({ value }) => written(value) === written(least)).map(({ id }) => id)
-        expect(markedIn(found, name)).toEqual(expected.sort())
+        expect(markedIn(comparison, name)).toEqual(expected.sort())
       }
     }),
   )
@@ -63,8 +63,8 @@ it('a marked value is not above any other, and an unmarked one is above the lowe
 it('the total in one currency is exactly the sum of the two fees in it', () => {
   fc.assert(
     fc.property(offer, bases, (one, basis) => {
-      const found = compareFees('sample', suppliers([one]), basis, today)
-      const [sample, shipment, total] = found.names.map((name) => basisOf(found, 's0', name))
+      const comparison = compareFees('sample', suppliers([one]), basis, today)
+      const [sample, shipment, total] = comparison.names.map((name) => basisOf(comparison, 's0', name))
       expect(sample && shipment && add(sample, shipment)).toEqual(total)
     }),
   )
@@ -73,9 +73,9 @@ it('the total in one currency is exactly the sum of the two fees in it', () => {
 it('the monthly fee times the months is exactly the fee', () => {
   fc.assert(
     fc.property(offer, bases, (one, basis) => {
-      const found = compareFees('intention', suppliers([one]), basis, today)
-      const monthly = basisOf(found, 's0', 'feePerMonth')
-      expect(monthly && multiply(monthly, whole(one.months))).toEqual(basisOf(found, 's0', 'fee'))
+      const comparison = compareFees('intention', suppliers([one]), basis, today)
+      const monthly = basisOf(comparison, 's0', 'feePerMonth')
+      expect(monthly && multiply(monthly, whole(one.months))).toEqual(basisOf(comparison, 's0', 'fee'))
     }),
   )
 })
@@ -93,8 +93,8 @@ it('neither the order of the suppliers nor the currency of the basis changes the
 it('a comparison of fees gives a number unless a rate is missing', () => {
   fc.assert(
     fc.property(kinds, batch, currencies, (kind, list, currency) => {
-      const found = compareFees(kind, suppliers(list), aBasis({ currency }), today)
-      const missing = found.suppliers.some(({ fees }) => [...fees.values()].some((fee) => fee.basis === null))
+      const comparison = compareFees(kind, suppliers(list), aBasis({ currency }), today)
+      const missing = comparison.suppliers.some(({ fees }) => [...fees.values()].some((fee) => fee.basis === null))
       expect(missing).toBe(list.some((one) => one.currency !== currency))
     }),
   )
@@ -113,7 +113,7 @@ it('raising the price of a quotation never adds a mark to it', () => {
         const dearer = { ...first, one: toDecimal(add(ratio(first.one), ratio(more)), 2) }
         const before = compareFees(kind, suppliers([first, ...rest]), basis, today)
         const after = compareFees(kind, suppliers([dearer, ...rest]), basis, today)
-        const marked = (found: FeeComparison) => before.names.filter((name) => markedIn(found, name).includes('s0'))
+        const marked = (fees: FeeComparison) => before.names.filter((name) => markedIn(fees, name).includes('s0'))
         expect(marked(before)).toEqual(expect.arrayContaining(marked(after)))
       },
     ),

@@ -20,16 +20,16 @@ const compared = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[
     basis,
     today,
   )
-const fee = (found: FeeComparison, id: string, name: FeeName) =>
-  found.suppliers.find((one) => one.id === id)?.fees.get(name)
-const lowest = (found: FeeComparison, name: FeeName) =>
-  found.groups.flatMap((group) => [...(group.lowest.get(name) ?? [])])
+const fee = (fees: FeeComparison, id: string, name: FeeName) =>
+  fees.suppliers.find((one) => one.id === id)?.fees.get(name)
+const lowest = (fees: FeeComparison, name: FeeName) =>
+  fees.groups.flatMap((group) => [...(group.lowest.get(name) ?? [])])
 
 describe('the cost of samples', () => {
   it('adds up fees without a stated total, and marks the lowest of each fee and total', () => {
-    const found = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
-    expect(text(fee(found, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
-    expect([lowest(found, 'sampleFee'), lowest(found, 'shipmentFee'), lowest(found, 'totalFee')]).toEqual([
+    const fees = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
+    expect(text(fee(fees, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
+    expect([lowest(fees, 'sampleFee'), lowest(fees, 'shipmentFee'), lowest(fees, 'totalFee')]).toEqual([
       ['a'],
       ['b'],
       ['b'],
@@ -97,10 +97,10 @@ it.each([
 
 describe('the support of a registration', () => {
   it('is compared by its fee and by its exact monthly fee', () => {
-    const found = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
-    expect(lowest(found, 'fee')).toEqual(['a'])
-    expect(lowest(found, 'feePerMonth')).toEqual(['b'])
-    expect(fee(found, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
+    const fees = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
+    expect(lowest(fees, 'fee')).toEqual(['a'])
+    expect(lowest(fees, 'feePerMonth')).toEqual(['b'])
+    expect(fee(fees, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
   })
 
   it('is not the cheapest if the supplier does not help', () => {

@@ -27,8 +27,8 @@ const rates: Rates = {
   JPY: { perDollar: '150', day: '2026-03-11' },
 }
 const exchanged = (amount: string, from: string, to: string, known = rates) => {
-  const found = exchange(ratio(amount), from, to, known)
-  return found && toDecimal(found, 4)
+  const result = exchange(ratio(amount), from, to, known)
+  return result && toDecimal(result, 4)
 }
 
 describe('an amount in another currency', () => {
@@ -149,9 +149,9 @@ describe('the cost of one leg', () => {
     ['a percentage of the price up to the leg', { percent: ratio('25') }, '125', '80'],
     ['zero', { fixed: ratio('0') }, '100', '100'],
     ['zero percent', { percent: ratio('0') }, '100', '100'],
-  ])('of %s is added to and subtracted from a hundred', (_, cost, added, taken) => {
-    expect(decimal(applyLeg(ratio('100'), cost, true))).toBe(added)
-    expect(decimal(applyLeg(ratio('100'), cost, false))).toBe(taken)
+  ])('of %s is added to and subtracted from a hundred', (_, cost, sum, difference) => {
+    expect(decimal(applyLeg(ratio('100'), cost, true))).toBe(sum)
+    expect(decimal(applyLeg(ratio('100'), cost, false))).toBe(difference)
   })
 })
 

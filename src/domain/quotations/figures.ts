@@ -136,9 +136,9 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
 ]
 
 /** The sign of a currency in a text that differs from the field's; null if there is none. */
-export const contradictingSign = (text: string, wanted: string): string | null => {
+export const contradictingSign = (text: string, fieldCurrency: string): string | null => {
   const match = signs.find(([sign]) => sign.test(text))
-  return match && match[1] !== wanted ? (match[0].exec(text)?.[0] ?? null) : null
+  return match && match[1] !== fieldCurrency ? (match[0].exec(text)?.[0] ?? null) : null
 }
 
 /** What is missing for a comparison of two prices. The buyer can enter the first two. */
@@ -200,20 +200,20 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
  * they are left out for all.
  */
 export const commonClause = (
-  wanted: string | null,
+  target: string | null,
   clauses: readonly (string | null)[],
   known: Readonly<Partial<Record<Leg, unknown>>>,
 ): string | null => {
   const stagesOf = clauses.flatMap((clause) => stageOf(clause) ?? [])
-  const end = stageOf(wanted)
-  if (end === null || stagesOf.length === 0) return wanted
+  const end = stageOf(target)
+  if (end === null || stagesOf.length === 0) return target
   const isOpen = (at: number) => known[legs[at] ?? 'duty'] === undefined
   const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)
   const [highest, lowest] = [Math.max(...stagesOf), Math.min(...stagesOf)]
   const added = between(highest, end).find(isOpen)
   const subtracted = between(end, lowest).findLast(isOpen)
   const stage = added ?? (subtracted === undefined ? end : subtracted + 1)
-  return stage === end ? wanted : (basisClauses[stage] ?? wanted)
+  return stage === end ? target : (basisClauses[stage] ?? target)
 }
 
 /** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, multiply, toDecimal, whole } from '#lib/ratio.ts'
 import { amountOf, matchRows } from './columns.ts'
-import { askedLine, bareName, activeIn, contentOf, parseContent, measureOf, unitsPer } from './line.ts'
+import { requestedLine, bareName, activeIn, contentOf, parseContent, measureOf, unitsPer } from './line.ts'
 import { aLine, someFacts } from './test-quotations.ts'
 import fc from 'fast-check'
 
@@ -21,7 +21,7 @@ describe('a product name loses its strength and formulation', () => {
 
 describe('a line with the facts of its product', () => {
   const mixed = (...parts: (readonly [name: string, content?: string])[]) =>
-    askedLine(
+    requestedLine(
       aLine(),
       someFacts({ ingredients: parts.map(([name, content]) => ({ name, nameEn: name, content })) }),
       null,
@@ -39,10 +39,10 @@ describe('a line with the facts of its product', () => {
     expect(mixed(['glyphosate-isopropylammonium', '41%'])).toBe(mixed(['glyphosate', '480 g/L']))
     expect(mixed(['S-metolachlor'])).not.toBe(mixed(['metolachlor']))
     expect(mixed(['beta-cypermethrin'])).not.toBe(mixed(['cypermethrin']))
-    expect(askedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(askedLine(aLine(), null, null).key)
+    expect(requestedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(requestedLine(aLine(), null, null).key)
   })
   test('has the active ingredients of its name if there is no catalogue data', () => {
-    const named = (name: string) => askedLine(aLine({ name }), null, null).key
+    const named = (name: string) => requestedLine(aLine({ name }), null, null).key
     expect(named('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
     expect(named('glyphosate 480 g/L SL')).toBe(named('Glyphosate 360 g/L SL'))
   })
@@ -52,21 +52,21 @@ describe('a line with the facts of its product', () => {
     ['75.7%', false],
     ['41% a.i.', false],
   ])('has a content of %s as acid: %s', (totalContent, acid) => {
-    const line = askedLine(aLine({ totalContent }), null, null)
+    const line = requestedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
   test('has the strength in the register, or its own if the register has none', () => {
     const line = aLine({ totalContent: '360 g/L' })
-    expect(askedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
-    expect(askedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
-    expect(askedLine(line, someFacts({ contentValue: null, contentUnit: null }), null).content?.value).toEqual(
+    expect(requestedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
+    expect(requestedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
+    expect(requestedLine(line, someFacts({ contentValue: null, contentUnit: null }), null).content?.value).toEqual(
       ratio('360'),
     )
-    expect(askedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
+    expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
   test("has the density in the register rather than the buyer's", () => {
     const density = (densityKgL: string | null, own: string | null) => {
-      const { density: value, densityIsOwn } = askedLine(aLine(), someFacts({ densityKgL }), own)
+      const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
     }
     expect(density('1.17', '1.3')).toEqual({ value: ratio('1.17'), own: false })
@@ -75,13 +75,13 @@ describe('a line with the facts of its product', () => {
     expect(density(null, null)).toEqual({ value: null, own: false })
   })
   test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if it is "%s"', (quantity) =>
-    expect(askedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
+    expect(requestedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
   )
 })
 
 describe('equal amounts compare as equal', () => {
   const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
-    amountOf(askedLine(aLine(change), null, null), of)
+    amountOf(requestedLine(aLine(change), null, null), of)
   test('in any unit', () => {
     expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
     expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
@@ -101,7 +101,7 @@ describe('equal amounts compare as equal', () => {
 
 describe('products of several suppliers in rows', () => {
   const asked = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
-    askedLine(aLine({ pesticideId, ...change }), null, null)
+    requestedLine(aLine({ pesticideId, ...change }), null, null)
   const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof asked>[]>>) =>
     matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
@@ -139,14 +139,14 @@ describe('products of several suppliers in rows', () => {
 
 const text = (value: ReturnType<typeof activeIn>) => (value === 'density' ? value : toDecimal(value, 9))
 const measure = (unit: string, packaging: string | null = null) => {
-  const found = measureOf(unit, packaging)
-  if (!found) throw new Error(`${unit} is of unknown content`)
-  return found
+  const result = measureOf(unit, packaging)
+  if (!result) throw new Error(`${unit} is of unknown content`)
+  return result
 }
 const content = (written: string) => {
-  const found = parseContent(written)
-  if (!found) throw new Error(`${written} is no content`)
-  return found
+  const result = parseContent(written)
+  if (!result) throw new Error(`${written} is no content`)
+  return result
 }
 
 describe('a strength written as text', () => {

@@ -90,7 +90,7 @@ export const activeIn = (measure: Measure, content: Content, density: Ratio | nu
 }
 
 /** A requested product with its known strength. */
-export interface AskedLine {
+export interface RequestedLine {
   readonly pesticideId: string
   readonly name: string
   readonly registrationNo: string | null
@@ -133,7 +133,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
 }
 
 /** A record's line, with the product's catalogue data and the buyer's density; both may be missing. */
-export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDensity: string | null): AskedLine => {
+export const requestedLine = (line: RequestLine, facts: ProductFacts | null, density: string | null): RequestedLine => {
   const registered = positive(facts?.densityKgL)
   const unit = line.unit ?? ''
   const actives = activesOf(line.name, facts)
@@ -152,7 +152,7 @@ export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDens
     key: productKey(actives, technicals.has(line.formulation ?? '')),
     acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
-    density: registered ?? (ownDensity === null ? null : ratio(ownDensity)),
-    densityIsOwn: registered === null && ownDensity !== null,
+    density: registered ?? (density === null ? null : ratio(density)),
+    densityIsOwn: registered === null && density !== null,
   }
 }

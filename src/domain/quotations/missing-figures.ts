@@ -3,7 +3,7 @@ import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
 import type { QuotationColumn } from './columns.ts'
 import { same, strength, type Comparison, type SupplierColumn } from './comparison.ts'
 import { gapBetween, pivot } from './figures.ts'
-import type { AskedLine } from './line.ts'
+import type { RequestedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
 /** All figures that the comparison needs and the suppliers did not state, with the suppliers whose prices need them. */
@@ -11,7 +11,7 @@ export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
   /** Products whose density is needed but not in the register. */
-  readonly densities: readonly AskedLine[]
+  readonly densities: readonly RequestedLine[]
 }
 
 /** The suppliers by each currency that needs a rate; empty if there is only one currency. */
@@ -26,7 +26,7 @@ export const currenciesToRate = (
 }
 
 /** Products sold by volume and stated by mass, or the reverse, if the products of their row are not alike. */
-const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
+const densitiesOf = ({ rows }: Comparison): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
     const quoted = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
     const isMixed = !same(quoted.map(({ measure }) => measure?.kind))

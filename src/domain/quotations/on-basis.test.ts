@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { GroupFigures } from './figures.ts'
-import { askedLine } from './line.ts'
+import { requestedLine } from './line.ts'
 import { bringToBasis } from './on-basis.ts'
 import { aBasis, aLine, aQuote, someFacts } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6)
 /** 1000 L at 4 dollars: 4000. */
-const line = askedLine(aLine(), someFacts(), null)
+const line = requestedLine(aLine(), someFacts(), null)
 const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
 const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })
 const brought = (
@@ -75,7 +75,7 @@ describe('a cost per tonne', () => {
   const at = (change: Parameters<typeof aLine>[0], density: string | null = null) =>
     bringToBasis(
       aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] }),
-      [askedLine(aLine(change), null, density)],
+      [requestedLine(aLine(change), null, density)],
       'FOB',
       aBasis({ clause: 'CFR', legs }),
     )
@@ -91,7 +91,7 @@ describe('a cost per tonne', () => {
 })
 
 describe('a cost of the whole shipment', () => {
-  const two = [line, askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '1000' }), null, null)]
+  const two = [line, requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '1000' }), null, null)]
   const quoted = aQuote({
     lines: [
       { pesticideId: 'p1', prePrice: '3', unit: 'L' },
@@ -130,11 +130,11 @@ describe('a cost of the whole shipment', () => {
     })
   })
   test('leaves only the total open if a leg of one line is unknown', () => {
-    const cartons = askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
+    const cartons = requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
     const legs = { freight: figure('100', 'tonne') }
     const some = bringToBasis(
       aQuote({ lines: [...quoted.lines.slice(0, 1), { pesticideId: 'p2', prePrice: '1', unit: 'carton' }] }),
-      [askedLine(aLine(), null, '1.2'), cartons],
+      [requestedLine(aLine(), null, '1.2'), cartons],
       'FOB',
       aBasis({ clause: 'CFR', legs }),
     )
@@ -169,7 +169,7 @@ describe('currencies', () => {
 
 describe('the price per kilogram of active ingredient and per unit of product', () => {
   const prices = (facts: Parameters<typeof someFacts>[0], change: Parameters<typeof aLine>[0] = {}) => {
-    const { lines, needs } = brought({ lines: [askedLine(aLine(change), someFacts(facts), null)] })
+    const { lines, needs } = brought({ lines: [requestedLine(aLine(change), someFacts(facts), null)] })
     const price = lines.get('p1')
     return { active: decimal(price?.perActive), measure: decimal(price?.perVolume), needs }
   }

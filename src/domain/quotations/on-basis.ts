@@ -14,7 +14,7 @@ import {
   type Ratio,
 } from '#lib/ratio.ts'
 import { densityNeed, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, unitsPer, type AskedLine } from './line.ts'
+import { activeIn, unitsPer, type RequestedLine } from './line.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,
@@ -81,7 +81,7 @@ type Outcome<T> = { readonly value: T } | { readonly needs: readonly Need[] }
 
 const thousand = whole(1000)
 
-const tonnesOf = (line: AskedLine): Outcome<Ratio> => {
+const tonnesOf = (line: RequestedLine): Outcome<Ratio> => {
   if (!line.quantity) return { needs: [{ need: 'quantity' }] }
   if (!line.measure) return { needs: [{ need: 'unit', unit: line.unit }] }
   const each = unitsPer(line.measure, { kind: 'mass', size: thousand }, line.density)
@@ -89,7 +89,7 @@ const tonnesOf = (line: AskedLine): Outcome<Ratio> => {
 }
 
 /** In the currency of the basis. `share`: the line's part of the shipment. */
-const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
+const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
   const amount = ratio(figure.amount)
   if (figure.per === 'percent') return { value: { percent: amount } }
   const money = exchange(amount, figure.currency, basis.currency, basis.rates)
@@ -102,7 +102,7 @@ const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis)
 /** Legs without a figure cost nothing here; `first` replaces the cost of the first of them. */
 const costAlong = (
   start: Ratio,
-  line: AskedLine,
+  line: RequestedLine,
   share: Ratio,
   gap: Gap,
   basis: Basis,
@@ -121,7 +121,7 @@ const costAlong = (
   return { value: price }
 }
 
-const openLegsOf = (cost: Ratio, line: AskedLine, share: Ratio, gap: Gap, basis: Basis): Open | null => {
+const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: Gap, basis: Basis): Open | null => {
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
   // Compared at a price that remains above zero when the leg is subtracted.
@@ -131,7 +131,7 @@ const openLegsOf = (cost: Ratio, line: AskedLine, share: Ratio, gap: Gap, basis:
 }
 
 /** Prices per kg, per litre and per kg of active ingredient; null if a density is missing. */
-const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
+const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
   if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
   const active = content ? activeIn(measure, content, density) : null
@@ -149,7 +149,7 @@ const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 
 }
 
 interface PricedLine {
-  readonly line: AskedLine
+  readonly line: RequestedLine
   readonly quoted: QuotedPrice
 }
 
@@ -180,7 +180,7 @@ const basisLine = (
  */
 export const bringToBasis = (
   quote: Quote,
-  lines: readonly AskedLine[],
+  lines: readonly RequestedLine[],
   clause: string | null,
   basis: Basis,
 ): OnBasis => {
@@ -228,11 +228,11 @@ export const chooseBasis = (
 ): Basis => {
   const currencies = quotations.flatMap(({ currency }) => currency ?? [])
   const clauses = quotations.map(({ clause }) => clause).filter(isKnownClause)
-  const wanted = batch.clause ?? own.last.clause ?? mostFrequent(clauses, requested)
+  const wantedClause = batch.clause ?? own.last.clause ?? mostFrequent(clauses, requested)
   return {
     currency: batch.currency ?? own.last.currency ?? mostFrequent(currencies, pivot) ?? pivot,
-    clause: commonClause(wanted, clauses, legs),
-    wanted,
+    clause: commonClause(wantedClause, clauses, legs),
+    wanted: wantedClause,
     legs,
     rates,
   }

@@ -4,10 +4,10 @@ import type { Quote } from '../requests/kind-rules.ts'
 import { termsOfQuotation } from './terms.ts'
 import { aLine, aQuote, aSupplier } from './test-quotations.ts'
 
-const terms = (quote: Partial<Quote>, asked: Partial<RequestRecord> = {}) => {
+const terms = (quote: Partial<Quote>, request: Partial<RequestRecord> = {}) => {
   const { record } = aSupplier({
     lines: [aLine({ quantity: '16000' })],
-    record: { tradeClause: 'CIF', deliveryPlace: 'Santos', payMethod: 'TT', ...asked },
+    record: { tradeClause: 'CIF', deliveryPlace: 'Santos', payMethod: 'TT', ...request },
   })
   return termsOfQuotation(record, aQuote(quote))
 }

@@ -5,7 +5,7 @@ import type { Quote } from '../requests/kind-rules.ts'
 /** The value of a term as stored. `asked`: the value in the request, if the quotation differs. */
 export interface StatedTerm {
   readonly value: string | null
-  readonly asked: string | null
+  readonly requestedValue: string | null
 }
 
 export interface LineTerms {
@@ -21,10 +21,10 @@ export interface LineTerms {
 
 type RequestedTerms = Pick<RequestRecord, 'products' | 'tradeClause' | 'deliveryPlace' | 'payMethod'>
 
-const notStated: StatedTerm = { value: null, asked: null }
+const notStated: StatedTerm = { value: null, requestedValue: null }
 
-const statedTerm = (value: string | null | undefined, asked: string | null | undefined, isSame: boolean): StatedTerm =>
-  value ? { value, asked: isSame || !asked ? null : asked } : notStated
+const statedTerm = (value: string | null | undefined, other: string | null | undefined, isSame: boolean): StatedTerm =>
+  value ? { value, requestedValue: isSame || !other ? null : other } : notStated
 
 const compareDecimals = (a: string | null | undefined, b: string | null | undefined): number | null => {
   const [one, other] = [parseRatio(a ?? ''), parseRatio(b ?? '')]
@@ -36,13 +36,13 @@ const foldText = (text: string | null | undefined) => (text ?? '').trim().toLoca
 /** For E and F terms the place is where the goods are; for C and D terms it is where the buyer wants them. */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
-const deliveryOf = (asked: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {
+const deliveryOf = (request: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {
   if (!tradeClause) return notStated
-  const wanted = asked.tradeClause
+  const clause = request.tradeClause
   const text = [tradeClause, place].filter(Boolean).join(' ')
-  const askedText = [wanted, wanted && isToBuyer(wanted) ? asked.deliveryPlace : null].filter(Boolean).join(' ')
-  const isPlace = !place || !isToBuyer(tradeClause) || foldText(place) === foldText(asked.deliveryPlace)
-  return statedTerm(text, askedText, tradeClause === wanted && isPlace)
+  const requestText = [clause, clause && isToBuyer(clause) ? request.deliveryPlace : null].filter(Boolean).join(' ')
+  const isPlace = !place || !isToBuyer(tradeClause) || foldText(place) === foldText(request.deliveryPlace)
+  return statedTerm(text, requestText, tradeClause === clause && isPlace)
 }
 
 const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {

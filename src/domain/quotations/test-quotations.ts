@@ -1,5 +1,5 @@
 import { requestRecord, type LogEntry, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
-import { askedLine, type ProductFacts } from './line.ts'
+import { requestedLine, type ProductFacts } from './line.ts'
 import type { SupplierLines } from './columns.ts'
 import type { Basis } from './on-basis.ts'
 import type { Quote } from '../requests/kind-rules.ts'
@@ -78,7 +78,7 @@ export const aSupplier = ({
     }),
     ...record,
   },
-  lines: lines.map((line) => askedLine(line, facts[line.pesticideId] ?? null, null)),
+  lines: lines.map((line) => requestedLine(line, facts[line.pesticideId] ?? null, null)),
 })
 
 export const aBasis = (change: Partial<Basis> = {}): Basis => ({

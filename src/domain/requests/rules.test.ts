@@ -11,14 +11,19 @@ import { emptyContent, toWireBody } from './wire.ts'
 
 const today = '2026-03-12'
 const line = { ...lineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }
-const said: Record<RequestKind, Readonly<Record<string, TermValue>>> = {
+const requiredTerms: Record<RequestKind, Readonly<Record<string, TermValue>>> = {
   enquiry: { tradeClause: 'FOB', deliveryPlace: 'Santos', payMethod: 'TT' },
   sample: { deliveryPlace: 'Santos', purpose: 'FIELD_TRIAL', shipMethod: 'DHL' },
   intention: {},
 }
 const whole = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}): RequestContent => {
   const empty = emptyContent(kind)
-  return { ...empty, lines: [line], maxReplyTime: '2026-03-20', terms: { ...empty.terms, ...said[kind], ...terms } }
+  return {
+    ...empty,
+    lines: [line],
+    maxReplyTime: '2026-03-20',
+    terms: { ...empty.terms, ...requiredTerms[kind], ...terms },
+  }
 }
 const judge = (content: RequestContent, style: FormStyle = 'full') =>
   kindRules[content.kind].judge(content, { today, style }).map(({ path, rule }) => `${path} ${rule}`)

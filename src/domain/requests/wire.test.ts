@@ -61,7 +61,7 @@ describe('a written value is returned unchanged', () => {
         maxReplyTime: fc.constantFrom('', '2026-03-20'),
         terms: fc.record(Object.fromEntries(Object.entries(terms).map(([name, one]) => [name, termOf(one, name)]))),
       })
-      .map((said): RequestContent => ({ ...emptyContent(kind), ...said }))
+      .map((values): RequestContent => ({ ...emptyContent(kind), ...values }))
   }
   test.each(requestKinds)('%s', (kind) =>
     fc.assert(

@@ -16,8 +16,8 @@ const brand = { name: 'Fields Ltd', supportEmail: 'help@fields.example' }
 const panel = (form: React.ReactNode = <p>The form</p>, onLogIn = vi.fn()) =>
   draw(<SupportPanel brand={brand} form={form} onLogIn={onLogIn} onClose={vi.fn()} />)
 
-const headingsOf = async (locale: string, asked: string) =>
-  findParts((await readArticles(locale)).articles, asked).map(({ heading }) => heading)
+const headingsOf = async (locale: string, query: string) =>
+  findParts((await readArticles(locale)).articles, query).map(({ heading }) => heading)
 
 beforeEach(() => vi.mocked(readArticles).mockClear())
 

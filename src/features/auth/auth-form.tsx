@@ -79,16 +79,16 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   /** Returns true if no field has a problem. Otherwise shows each problem at its field. */
   const check = (only?: readonly F[]): boolean => {
     const all = judge(values)
-    const found = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
-    setProblems((current) => ({ ...current, ...found }))
-    return Object.values(found).every((problem) => !problem)
+    const newProblems = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
+    setProblems((current) => ({ ...current, ...newProblems }))
+    return Object.values(newProblems).every((problem) => !problem)
   }
   /** Shows the server's refusal at its field, if the app has a text for it. Returns true if there was such a field. */
   const refused = (error: unknown): boolean => {
-    const said = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
-    const found = (said.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
-    setProblems((current) => ({ ...current, ...Object.fromEntries(found.map(({ path, rule }) => [path, rule])) }))
-    return found.length > 0
+    const body = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
+    const refusals = (body.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
+    setProblems((current) => ({ ...current, ...Object.fromEntries(refusals.map(({ path, rule }) => [path, rule])) }))
+    return refusals.length > 0
   }
   return { values, field, check, refused }
 }
@@ -102,12 +102,12 @@ export const useSubmit = (failure: string) => {
     if (kind === 'timeout' || kind === 'portal') return t`The server did not answer. Try again in a moment.`
     return refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg
   }
-  const run = async (work: () => Promise<void>, shown: (error: unknown) => boolean = () => false) => {
+  const run = async (work: () => Promise<void>, showsReason: (error: unknown) => boolean = () => false) => {
     setBusy(true)
     try {
       await work()
     } catch (error) {
-      if (shown(error)) return
+      if (showsReason(error)) return
       showToast({ tone: 'bad', text: (error instanceof ApiError && failureText(error)) || failure })
     } finally {
       setBusy(false)

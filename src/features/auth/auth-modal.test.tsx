@@ -83,8 +83,8 @@ describe('“remember password”', () => {
       'PasswordCredential',
       class {
         readonly kept: object
-        constructor(kept: object) {
-          this.kept = kept
+        constructor(data: object) {
+          this.kept = data
         }
       },
     )
@@ -121,7 +121,7 @@ describe('“remember password”', () => {
 describe('the answer to a login', () => {
   const answer = (json: unknown) => vi.stubGlobal('fetch', async () => Response.json(json))
   afterEach(() => vi.unstubAllGlobals())
-  const told = () => toasts.items.map(({ text }) => text)
+  const toastTexts = () => toasts.items.map(({ text }) => text)
 
   it.each([
     ['without a token', { userId: '7' }, 'The account is being set up.', 'The account is being set up.'],
@@ -133,7 +133,7 @@ describe('the answer to a login', () => {
     show('login')
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
-    await waitFor(() => expect(told()).toEqual([text]))
+    await waitFor(() => expect(toastTexts()).toEqual([text]))
     expect(begin).not.toHaveBeenCalled()
   })
 })

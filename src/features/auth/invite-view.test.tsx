@@ -16,9 +16,9 @@ beforeEach(() => {
 
 const company = { companyName: 'Andes Agro', inviter: 'Lucia', remainingQuota: 2 }
 const show = (answers: { info?: unknown; verify?: unknown }) => {
-  const told = (call: Call) => (call.path === accountCalls.verifyInvite.path ? answers.verify : answers.info)
-  const call = vi.spyOn(api, 'call').mockImplementation(async (asked: Call) => {
-    const answer = told(asked)
+  const answerTo = (call: Call) => (call.path === accountCalls.verifyInvite.path ? answers.verify : answers.info)
+  const call = vi.spyOn(api, 'call').mockImplementation(async (request: Call) => {
+    const answer = answerTo(request)
     if (answer instanceof Error) throw answer
     return answer
   })

@@ -12,12 +12,12 @@ export function SaveCopy({ size }: { size?: 'sm' }) {
   const { busy, save } = useSaving({ words: t`The file could not be made` })
   const make = async () => {
     const { isNothingToSave, makeBackup } = await import('#account/backup/save-and-restore.ts')
-    const made = await makeBackup().catch((error: unknown) => {
+    const backup = await makeBackup().catch((error: unknown) => {
       if (isNothingToSave(error)) return null
       throw error
     })
-    if (!made) return showToast({ tone: 'bad', text: t`There is nothing to save` })
-    const { file, name, missing } = made
+    if (!backup) return showToast({ tone: 'bad', text: t`There is nothing to save` })
+    const { file, name, missing } = backup
     saveFile(file, name)
     if (missing > 0)
       showToast({

@@ -72,8 +72,8 @@ interface DeviceStoresProps {
 }
 
 export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresProps) {
-  const shown = useRef(onShown)
-  useEffect(() => shown.current(), [])
+  const onShownRef = useRef(onShown)
+  useEffect(() => onShownRef.current(), [])
   return (
     <>
       <div className="dev__side stack g-4">

@@ -17,8 +17,8 @@ describe('grouping the outbox into items', () => {
       0,
     )
     expect(waiting).toEqual([])
-    expect(attention[0]?.shown.type).toBe('upload')
-    expect(attention[0]?.titled.type).toBe('send')
+    expect(attention[0]?.stateRow.type).toBe('upload')
+    expect(attention[0]?.titleRow.type).toBe('send')
   })
 
   it('lists as done only what was done since then, and not a draft whose send still waits', () => {
@@ -31,7 +31,7 @@ describe('grouping the outbox into items', () => {
       ],
       10,
     )
-    expect(done.map((thing) => thing.shown.localId)).toEqual(['new'])
-    expect(waiting.map((thing) => thing.shown.localId)).toEqual(['half'])
+    expect(done.map((thing) => thing.stateRow.localId)).toEqual(['new'])
+    expect(waiting.map((thing) => thing.stateRow.localId)).toEqual(['half'])
   })
 })

@@ -3,9 +3,9 @@ import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 /** One item of the list as the buyer sees it: a request with its files, or an action. */
 export interface OutboxItem {
   /** The operation whose state is shown: the one that needs attention, else the send, the save and so on. */
-  readonly shown: OutboxRow
+  readonly stateRow: OutboxRow
   /** The operation that gives the title: a refused file is listed under its request. */
-  readonly titled: OutboxRow
+  readonly titleRow: OutboxRow
   readonly files: number
   readonly bytes: number
   readonly bytesSent: number
@@ -14,7 +14,7 @@ export interface OutboxItem {
 export const needsAttention = (state: OutboxState) => state === 'attention' || state === 'conflict'
 const byImportance: readonly OutboxRow['type'][] = ['send', 'save', 'discard', 'action', 'upload']
 
-const shownOperation = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
+const stateRowOf = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
   const open = rows.filter((row) => row.state !== 'done')
   const pool = open.length > 0 ? open : rows
   const stuck = pool.find((row) => needsAttention(row.state))
@@ -38,13 +38,13 @@ export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
     byItem.set(row.thing, [...(byItem.get(row.thing) ?? []), row])
   }
   const items = [...byItem.values()].flatMap((own): OutboxItem[] => {
-    const row = shownOperation(own)
+    const row = stateRowOf(own)
     if (!row) return []
     const uploads = own.filter((one) => one.type === 'upload')
     return [
       {
-        shown: row,
-        titled: mostImportantFirst(own)[0] ?? row,
+        stateRow: row,
+        titleRow: mostImportantFirst(own)[0] ?? row,
         files: uploads.length,
         bytes: sum(uploads, 'bytes'),
         bytesSent: sum(uploads, 'bytesSent'),
@@ -52,8 +52,8 @@ export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
     ]
   })
   return {
-    attention: items.filter(({ shown: row }) => needsAttention(row.state)),
-    waiting: items.filter(({ shown: row }) => row.state !== 'done' && !needsAttention(row.state)),
-    done: items.filter(({ shown: row }) => row.state === 'done' && (row.doneAt ?? 0) >= doneSince),
+    attention: items.filter(({ stateRow: row }) => needsAttention(row.state)),
+    waiting: items.filter(({ stateRow: row }) => row.state !== 'done' && !needsAttention(row.state)),
+    done: items.filter(({ stateRow: row }) => row.state === 'done' && (row.doneAt ?? 0) >= doneSince),
   }
 }

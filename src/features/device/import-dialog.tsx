@@ -221,10 +221,10 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
     save(async () => {
       setFull(false)
       const { importBackup } = await import('#account/backup/save-and-restore.ts')
-      const taken = await importBackup(plan, send)
-      if (taken.full) setFull(true)
+      const result = await importBackup(plan, send)
+      if (result.full) setFull(true)
       else {
-        showToast(imported(taken))
+        showToast(imported(result))
         onClose()
       }
     })

@@ -11,7 +11,7 @@ import { Losses } from './leaving.tsx'
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 
-const paper = (id: string) =>
+const aDocument = (id: string) =>
   storedDocument.parse({
     id,
     type: 'COA',
@@ -51,7 +51,7 @@ describe('the data that only this device has', () => {
   })
 
   test('lists documents even if all work was sent', async () => {
-    await documentsOf(account.db).documents.bulkPut([paper('x'), paper('y')])
+    await documentsOf(account.db).documents.bulkPut([aDocument('x'), aDocument('y')])
     expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
   })
 })

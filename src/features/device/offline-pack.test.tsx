@@ -89,8 +89,8 @@ describe('the offline pack', () => {
 
   test('does not blame the connection for a full disk', async () => {
     const stores = new FakeCaches()
-    const kept = await stores.open(pinnedFilesCache)
-    const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    const cache = await stores.open(pinnedFilesCache)
+    const put = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     vi.stubGlobal('caches', stores)
     draw(<OfflinePack signedIn={false} />)
     await chooseCategory()

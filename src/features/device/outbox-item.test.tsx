@@ -26,7 +26,7 @@ afterEach(() => {
 const rowOf = (change: Partial<OutboxRow>): OutboxRow =>
   anOutboxRow({
     suppliers: ['Anhui'],
-    said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+    draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
     createdAt: now,
     discardable: true,
     ...change,
@@ -34,7 +34,7 @@ const rowOf = (change: Partial<OutboxRow>): OutboxRow =>
 
 const open = (change: Partial<OutboxRow> = {}, files: Partial<OutboxItem> = {}, compact = false) => {
   const row = rowOf(change)
-  const item: OutboxItem = { shown: row, titled: row, files: 0, bytes: 0, bytesSent: 0, ...files }
+  const item: OutboxItem = { stateRow: row, titleRow: row, files: 0, bytes: 0, bytesSent: 0, ...files }
   draw(<OutboxItemRow item={item} compact={compact} />, '/pages/outbox/index?outbox=1')
   return screen.getByRole('listitem')
 }
@@ -44,7 +44,7 @@ const buttons = () => screen.queryAllByRole('button').map((one) => one.getAttrib
 const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<OutboxRow> = {}): Partial<OutboxRow> => ({
   state: 'attention',
   cause,
-  said: { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
+  draftState: { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ...change,
 })
 

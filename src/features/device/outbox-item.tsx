@@ -112,10 +112,10 @@ export const causeText = (
 
 /** What the state's sentence does not say: the cause and the remedy. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
-  if (row.said.at === 'conflict') return translate(conflictTexts[row.said.type])
-  const left = row.said.at === 'uncertain' ? translate(maybeSentText) : null
+  if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
+  const left = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null
   const failed = row.state === 'retrying' ? translate(failedText(row.attempts)) : null
-  const deleting = row.said.at === 'waiting-to-delete'
+  const deleting = row.draftState.at === 'waiting-to-delete'
   const cause =
     row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
       ? causeText(row.cause, translate, deleting)
@@ -198,7 +198,7 @@ const Age = ({ row }: { row: OutboxRow }) => {
 
 const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
   const { t } = useLingui()
-  const { state } = item.shown
+  const { state } = item.stateRow
   if (state === 'done' || needsAttention(state) || item.bytesSent === 0 || item.bytesSent >= item.bytes) return null
   const text = formatPercent(item.bytesSent / item.bytes)
   return (
@@ -210,19 +210,19 @@ const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
 
 const noLines: NonNullable<OutboxRow['lines']> = []
 
-const useTitle = ({ titled, shown }: OutboxItem) => {
-  const lines = shown.lines ?? noLines
+const useTitle = ({ titleRow, stateRow }: OutboxItem) => {
+  const lines = stateRow.lines ?? noLines
   const named = lines.map(useLineNames(lines))
   const [first] = named
   return {
-    titled: first && titled.type !== 'upload' ? { ...titled, title: first.name } : titled,
-    suppliers: first ? [...new Set(named.map(({ companyName }) => companyName))] : shown.suppliers,
+    titled: first && titleRow.type !== 'upload' ? { ...titleRow, title: first.name } : titleRow,
+    suppliers: first ? [...new Set(named.map(({ companyName }) => companyName))] : stateRow.suppliers,
   }
 }
 
 export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
-  const { shown: row } = item
+  const { stateRow: row } = item
   const stopped = needsAttention(row.state)
   const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
   const { titled, suppliers } = useTitle(item)
@@ -255,7 +255,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
         </span>
       </div>
       <span className="stack g-2 oi__state">
-        <RequestState state={row.said} track={!compact} />
+        <RequestState state={row.draftState} track={!compact} />
       </span>
       <Progress item={item} title={title} />
       {row.receipt && row.kind && <OutboxItemReceipt kind={row.kind} receipt={row.receipt} />}

@@ -48,7 +48,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
           return (
             <ul className="oi-list oi-list--panel">
               {items.map((item) => (
-                <OutboxItemRow key={item.shown.thing} item={item} compact />
+                <OutboxItemRow key={item.stateRow.thing} item={item} compact />
               ))}
             </ul>
           )

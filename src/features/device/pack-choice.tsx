@@ -89,12 +89,12 @@ export function CategoryTicks({
     )
   }
   // An empty category has nothing to copy.
-  const shown = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))
+  const visible = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))
   const toggle = (id: string) =>
     onChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <ul className="grid full pack__categories">
-      {shown.map(({ categoryId, categoryName, productCount }) => (
+      {visible.map(({ categoryId, categoryName, productCount }) => (
         <li key={categoryId}>
           <Tick
             label={categoryName}

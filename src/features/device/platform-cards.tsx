@@ -20,10 +20,10 @@ interface Line {
 const either = (one: boolean | null, other: boolean | null): boolean | null =>
   one === true || other === true ? true : one === null || other === null ? null : false
 
-const linesOf = ({ found }: Backend): readonly Line[] => [
+const linesOf = ({ capabilities }: Backend): readonly Line[] => [
   {
     key: 'keys',
-    offered: found.keys,
+    offered: capabilities.keys,
     yes: <Trans>If an answer gets lost, the app sends the request again automatically. It counts once.</Trans>,
     no: (
       <Trans>
@@ -33,27 +33,27 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   },
   {
     key: 'reference',
-    offered: found.clientRef,
+    offered: capabilities.clientRef,
     yes: <Trans>The lists of requests say which ones came from this app, so it seldom has to ask you.</Trans>,
     no: <Trans>The lists of requests do not say which ones came from this app, so it may have to ask you.</Trans>,
     unknown: <Trans>Whether the lists of requests say which ones came from this app is not known yet.</Trans>,
   },
   {
     key: 'changes',
-    offered: found.updatedSince,
+    offered: capabilities.updatedSince,
     yes: <Trans>Only changes to your requests are downloaded.</Trans>,
     no: <Trans>Your lists of requests are loaded whole each time, which takes more data.</Trans>,
     unknown: <Trans>It is not known yet whether changes to your requests can be downloaded alone.</Trans>,
   },
   {
     key: 'versions',
-    offered: found.versions,
+    offered: capabilities.versions,
     yes: <Trans>A draft that you change on two devices is put together from both.</Trans>,
     no: <Trans>Of a draft that you change on two devices, what is saved last counts.</Trans>,
   },
   {
     key: 'library',
-    offered: either(found.deltas, found.publicCopy),
+    offered: either(capabilities.deltas, capabilities.publicCopy),
     yes: <Trans>Only changes to the library are downloaded.</Trans>,
     no: <Trans>The library is read through page by page once a day, which takes more data.</Trans>,
   },

@@ -128,7 +128,7 @@ describe('the card of the platform', () => {
     await appDb().kv.clear()
   })
 
-  const found = async (of: Partial<Record<FindingName, boolean>>) => {
+  const cardLines = async (of: Partial<Record<FindingName, boolean>>) => {
     const offers = openFindings(systemClock.now)
     for (const [name, is] of Object.entries(of)) await offers.note(name as FindingName, is)
     draw(<PlatformCard />)
@@ -137,9 +137,9 @@ describe('the card of the platform', () => {
   }
 
   test('A1 claims nothing about the backend that was not found out', async () => {
-    const said = await found({})
-    expect(said).toHaveLength(3)
-    expect(said.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
+    const lines = await cardLines({})
+    expect(lines).toHaveLength(3)
+    expect(lines.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
     expect(screen.getByText('Basic')).toBeTruthy()
   })
 })

@@ -53,13 +53,13 @@ describe('the outbox', () => {
   it('I15 says nothing about the outbox before it has been read', async () => {
     await queued()
     const { container } = open()
-    const said = [container.textContent]
-    const watch = new MutationObserver(() => said.push(container.textContent))
+    const texts = [container.textContent]
+    const watch = new MutationObserver(() => texts.push(container.textContent))
     watch.observe(container, { childList: true, subtree: true, characterData: true })
     await screen.findByText(/1 change is stored on this device/)
     watch.disconnect()
-    expect(said.length).toBeGreaterThan(1)
-    expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
+    expect(texts.length).toBeGreaterThan(1)
+    expect(texts.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
   it('shows offline what is waiting, for whom, and that it is safe', async () => {

@@ -124,7 +124,7 @@ function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: 
   return (
     <Group {...head}>
       {items.map((item) => (
-        <OutboxItemRow key={item.shown.thing} item={item} />
+        <OutboxItemRow key={item.stateRow.thing} item={item} />
       ))}
     </Group>
   )

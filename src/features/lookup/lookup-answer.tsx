@@ -85,8 +85,8 @@ interface AnswerProps {
 export const LookupCount = ({ read, copy }: AnswerProps) => {
   const { t } = useLingui()
   if (read.status !== 'ready') return null
-  const { found, of } = read.data
-  const count = found.length
+  const { products, of } = read.data
+  const count = products.length
   if (count === 0)
     return (
       copy.state !== 'copying' && (
@@ -121,10 +121,10 @@ export const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest
   <ListStates
     read={read}
     rows={4}
-    isEmpty={({ found }) => found.length === 0}
+    isEmpty={({ products }) => products.length === 0}
     empty={copy.state === 'copying' && <SkeletonRows rows={4} />}
   >
-    {({ found }) => (
+    {({ products: found }) => (
       <section>
         <ul className="stack g-3 mt-3 mb-3">
           {found.map(({ product, uses }) => (

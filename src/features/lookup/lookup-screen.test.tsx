@@ -45,7 +45,7 @@ test('leads from a crop and a pest to the registered products with dose, dose pe
   await screen.findByText('Export to Thailand only')
   screen.getByRole('heading', { name: '2 registered products' })
   const [first, second] = screen.getAllByRole('heading', { level: 3 }).map((title) => title.closest('li'))
-  const texts = [first, second].map((found) => found?.textContent ?? '').sort()
+  const texts = [first, second].map((item) => item?.textContent ?? '').sort()
   expect(texts[0]).toContain('2000倍液')
   expect(texts[0]).not.toContain('/ha')
   expect(texts[1]).toContain('2–4\u00a0g/mu (30–60\u00a0g/ha)')
@@ -66,8 +66,8 @@ test('asks for a crop if there is none, and finds one by typing', async () => {
   fireEvent.change(field, { target: { value: 'whea' } })
   fireEvent.click(await screen.findByRole('option', { name: /^Whea\s*t/ }))
   await waitFor(() => expect(new URLSearchParams(window.location.search).get('crop')).toBe('wheat'))
-  const found = await screen.findByRole('heading', { name: '1 registered product' })
-  expect(within(found.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
+  const heading = await screen.findByRole('heading', { name: '1 registered product' })
+  expect(within(heading.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
 })
 
 test('does not call an answer empty while the catalogue is being copied', async () => {
@@ -88,10 +88,10 @@ test('claims nothing about registrations if nothing could be downloaded', async 
 
 test('announces the number of products in a live region that existed before the answer', async () => {
   await openAt('')
-  const said = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
-  expect(said?.textContent).toBe('')
+  const status = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
+  expect(status?.textContent).toBe('')
   const field = screen.getByRole('combobox', { name: 'Crop' })
   fireEvent.change(field, { target: { value: 'wheat' } })
   fireEvent.click(await screen.findByRole('option', { name: /^Wheat/ }))
-  await waitFor(() => expect(said?.textContent).toBe('1 registered product'))
+  await waitFor(() => expect(status?.textContent).toBe('1 registered product'))
 })

@@ -12,7 +12,7 @@ export interface RegisteredProduct {
 }
 
 export interface Registered {
-  readonly found: readonly RegisteredProduct[]
+  readonly products: readonly RegisteredProduct[]
   /** The total if only those with the longest validity were read, else null. */
   readonly of: number | null
 }
@@ -31,12 +31,12 @@ export const useRegistered = (crop: string, pest: string): LiveRead<Registered> 
   const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
-  const { asked, rows, total } = read.data
+  const { question, rows, total } = read.data
   // Results for an earlier choice are not shown for this one.
-  if (asked.crop !== crop || asked.pest !== pest) return loading
+  if (question.crop !== crop || question.pest !== pest) return loading
   const matching = rows
     .map((product) => ({ product, uses: usesFor(product, crop, pest) }))
     .filter(({ uses }) => uses.length > 0)
     .sort((a, b) => dosed(b) - dosed(a))
-  return { status: 'ready', data: { found: matching, of: total > maxProducts ? total : null } }
+  return { status: 'ready', data: { products: matching, of: total > maxProducts ? total : null } }
 }

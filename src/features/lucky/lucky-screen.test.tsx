@@ -28,7 +28,7 @@ const nothingYet = (): LuckyOverview => ({
 
 let account: AccountContext
 let overview: () => LuckyOverview
-let drawn: () => unknown
+let drawAnswer: () => unknown
 let keys: string[]
 const member = (until: number) => {
   const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
@@ -39,7 +39,7 @@ withAccount((opened) => void (account = opened))
 beforeEach(() => {
   keys = []
   overview = nothingYet
-  drawn = () => ({ draw: won(), isNew: true })
+  drawAnswer = () => ({ draw: won(), isNew: true })
   member(Date.UTC(2099, 1, 1))
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
     if (connection.browserOffline) throw new ApiError('offline')
@@ -47,7 +47,7 @@ beforeEach(() => {
     if (call === accountCalls.quotaRefreshCache) return true
     if (call !== luckyCalls.luckyDraw) throw new ApiError('offline')
     keys.push((input as { headers: Record<string, string> }).headers[header.idempotencyKey] ?? '')
-    return drawn()
+    return drawAnswer()
   })
 })
 
@@ -58,8 +58,8 @@ describe('the lucky page', () => {
     draw(<LuckyScreen />)
     const odds = within(await screen.findByRole('table', { name: 'Prizes and odds' }))
     expect(odds.getByRole('row', { name: /5 more AI queries 85\s?%/ })).toBeTruthy()
-    const made = won()
-    overview = () => ({ ...nothingYet(), today: made, draws: [made] })
+    const newDraw = won()
+    overview = () => ({ ...nothingYet(), today: newDraw, draws: [newDraw] })
     await press('Draw')
     expect(await screen.findByText('Today’s draw')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
@@ -68,13 +68,13 @@ describe('the lucky page', () => {
   })
 
   it('repeats a draw without an answer under the same key', async () => {
-    drawn = () => {
+    drawAnswer = () => {
       throw new ApiError('timeout')
     }
     draw(<LuckyScreen />)
     await press('Draw')
     expect(await screen.findByText(/it will be the same draw/)).toBeTruthy()
-    drawn = () => ({ draw: won(), isNew: true })
+    drawAnswer = () => ({ draw: won(), isNew: true })
     await press('Draw')
     await screen.findByText('Today’s draw')
     expect(keys).toHaveLength(2)
@@ -92,8 +92,8 @@ describe('the lucky page', () => {
   })
 
   it('does not mistake yesterday’s draw for today’s', async () => {
-    const made = { ...won(), createTime: systemClock.now() - 90_000_000 }
-    overview = () => ({ ...nothingYet(), today: made, draws: [made], nextTime: systemClock.now() - 3_600_000 })
+    const oldDraw = { ...won(), createTime: systemClock.now() - 90_000_000 }
+    overview = () => ({ ...nothingYet(), today: oldDraw, draws: [oldDraw], nextTime: systemClock.now() - 3_600_000 })
     draw(<LuckyScreen />)
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
   })

@@ -81,18 +81,18 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
     })
   }
   // After midnight an open page offers the next draw.
-  const drawn = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
+  const latestDraw = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
   const next = formatDateTime(nextTime)
   return (
     <section className="card lucky__draw" aria-live="polite">
       <Icon of={Gift} />
-      {drawn ? (
+      {latestDraw ? (
         <>
           <h2 className="h3">
             {won?.isNew === false ? <Trans>Today’s draw was made already</Trans> : <Trans>Today’s draw</Trans>}
           </h2>
           <p className={won ? 't-20 strong lucky__won--now' : 't-20 strong'}>
-            <PrizeText prize={drawn} />
+            <PrizeText prize={latestDraw} />
           </p>
           <p className="small muted">{t`It was added to your membership. The next draw is possible from ${next}.`}</p>
         </>
@@ -181,12 +181,12 @@ export const LuckyScreen = () => {
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
   const fetched = useLucky(turn)
-  const { read, asked, askAgain } = fetched
+  const { read, requestState, askAgain } = fetched
   const now = useNow()
   const until = userOf(view)?.vipExpireTime ?? null
   const stored = dataOr(read, null)
   if (!stored)
-    return read.status === 'ready' && asked === 'refused' ? (
+    return read.status === 'ready' && requestState === 'refused' ? (
       <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
     ) : (
       <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
@@ -194,7 +194,7 @@ export const LuckyScreen = () => {
   const { prizes, draws, nextTime, today } = stored.data
   // Yesterday's state says nothing about today.
   const isOld = nextTime <= now
-  const isStale = mayBeOld(asked)
+  const isStale = mayBeOld(requestState)
   return (
     <div className="page page--narrow stack g-4">
       {isStale &&

@@ -55,7 +55,7 @@ let orders: Order[]
 
 let mayBuy: boolean
 
-const asked: unknown[] = []
+const calls: unknown[] = []
 
 const wishes: Record<string, unknown>[] = []
 
@@ -66,7 +66,7 @@ withAccount((opened) => void (account = opened))
 beforeEach(() => {
   connection.browserOffline = false
   ;[orders, mayBuy] = [[], true]
-  asked.length = wishes.length = leftFor.length = 0
+  calls.length = wishes.length = leftFor.length = 0
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void leftFor.push(String(to)))
   const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
@@ -81,7 +81,7 @@ beforeEach(() => {
     [membershipCalls.orderPage, () => ({ list: orders, total: orders.length })],
   ])
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
-    asked.push(call)
+    calls.push(call)
     if (call === membershipCalls.createOrder) wishes.push((input as { body: Record<string, unknown> }).body)
     const answer = answers.get(call)
     if (!answer || connection.browserOffline) throw new ApiError('offline')
@@ -152,10 +152,10 @@ describe('returning from the payment page', () => {
     expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
     await waitFor(() => expect(location.pathname + location.search).toBe('/pages/inquiry/index?draft=7'))
     expect(paidTold).toHaveBeenCalled()
-    const from = asked.indexOf(membershipCalls.orderGet)
+    const from = calls.indexOf(membershipCalls.orderGet)
     for (const call of [accountCalls.quotaRefreshCache, accountCalls.userInfo])
-      expect(asked.indexOf(call)).toBeGreaterThan(from)
-    expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
+      expect(calls.indexOf(call)).toBeGreaterThan(from)
+    expect(calls.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(calls.indexOf(accountCalls.userInfo))
   })
 
   it.each([

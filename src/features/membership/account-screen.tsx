@@ -122,7 +122,11 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
   const { t } = useLingui()
   const stored = dataOr(orders.read, null)
   return (
-    <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
+    <Card
+      title={<Trans>Orders</Trans>}
+      aside={stored && mayBeOld(orders.requestState) && <AsOf at={stored.asOf} />}
+      flush
+    >
       {stored === null ? (
         <div className="card__body">
           <ListStates of={orders} line rows={1} missing={ordersMissing} />
@@ -172,7 +176,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
           // The order may be so new that only the next answer contains it.
-          return !order && orders.asked === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
+          return !order && orders.requestState === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </ListStates>
     )

@@ -16,7 +16,7 @@ import { missingProfileFields, neededProfileFields, profileBonusDays } from '#do
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shownCount } from '#ui/marks/badge.tsx'
+import { badgeText } from '#ui/marks/badge.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
@@ -68,7 +68,7 @@ export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
         ]),
     { to: paths.staff(), icon: Users, text: t`Staff` },
     ...(hasDraw ? [{ to: paths.lucky(), icon: Gift, text: t`Lucky draw` }] : []),
-    { to: paths.messages(), icon: Bell, text: t`Messages`, ...(unread > 0 ? { note: shownCount(unread) } : {}) },
+    { to: paths.messages(), icon: Bell, text: t`Messages`, ...(unread > 0 ? { note: badgeText(unread) } : {}) },
     { to: paths.feedback(), icon: MessageSquare, text: t`Feedback` },
     { to: paths.password(), icon: KeyRound, text: t`Change password` },
   ]

@@ -52,8 +52,8 @@ describe('the end of the membership', () => {
     ['uses the singular for one day', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
     ['says that a membership has ended', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
     ['counts a membership that ends now as ended', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
-  ])('%s', (_, vipExpireTime, said, button) => {
-    expect(open({ vipExpireTime }).until).toBe(said)
+  ])('%s', (_, vipExpireTime, text, button) => {
+    expect(open({ vipExpireTime }).until).toBe(text)
     expect(screen.getByRole('button').textContent).toBe(button)
   })
 })

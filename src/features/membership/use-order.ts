@@ -34,7 +34,7 @@ export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult
   const fails = useServerFails()
   // A failing server counts as online here, because the buyer could not fix it.
   const offline = useOffline() && !fails
-  const { asked, setAsked, begin } = useRequestState()
+  const { requestState, setRequestState, begin } = useRequestState()
   const [turn, setTurn] = useState(0)
   const seenTurn = useRef(turn)
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
@@ -44,9 +44,9 @@ export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult
     (result: OnlineResult<Order>) => {
       if (result.ok) setOrder(result.data)
       setRefusal(result.ok ? null : result)
-      setAsked(result.ok ? 'answered' : howRefused(result))
+      setRequestState(result.ok ? 'answered' : howRefused(result))
     },
-    [setAsked],
+    [setRequestState],
   )
   const opening = useRef(first)
   useEffect(() => {
@@ -67,5 +67,5 @@ export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult
       clearTimeout(timer)
     }
   }, [no, turn, begin, show])
-  return { order, refusal, asked, offline, askAgain, show }
+  return { order, refusal, asked: requestState, offline, askAgain, show }
 }

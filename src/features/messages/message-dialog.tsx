@@ -67,16 +67,24 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; asked: Asked; onClose: () => void }) => {
+const Shown = ({
+  message,
+  requestState,
+  onClose,
+}: {
+  message: NotifyMessage | null
+  requestState: Asked
+  onClose: () => void
+}) => {
   const { t } = useLingui()
   return (
     <Dialog title={message?.title ?? message?.templateNickname ?? t`Message`} maskCloses onClose={onClose}>
       <div className="msg__body">
         {message ? (
           <Detail message={message} />
-        ) : asked === 'refused' ? (
+        ) : requestState === 'refused' ? (
           <p>{t`This message is no longer there.`}</p>
-        ) : asked === 'unreached' ? (
+        ) : requestState === 'unreached' ? (
           <p>{t`This message is not on this device. It loads when the server can be reached.`}</p>
         ) : (
           <SkeletonRows rows={3} />
@@ -90,4 +98,4 @@ const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMe
 
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
   // The server is not asked about a notice of this device.
-  isNote(id) ? <Shown message={note} asked="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />
+  isNote(id) ? <Shown message={note} requestState="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

@@ -168,20 +168,20 @@ export const MessageScreen = () => {
           }
         >
           {({ older }) => {
-            const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
+            const messages = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
             return (
               <>
-                {shown.length === 0 && older === 0 && (
+                {messages.length === 0 && older === 0 && (
                   <EmptyState icon={MessageSquareReply} title={<Trans>No messages here.</Trans>} />
                 )}
-                {shown.length > 0 && (
+                {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
-                    {shown.map((message) => (
+                    {messages.map((message) => (
                       <Row key={message.id} message={message} to={hrefOf(message.id)} />
                     ))}
                   </ul>
                 )}
-                {older > 0 ? <Older count={older} /> : shown.length > 0 && <LoadMore state="end" />}
+                {older > 0 ? <Older count={older} /> : messages.length > 0 && <LoadMore state="end" />}
               </>
             )
           }}

@@ -83,7 +83,7 @@ interface Asked {
   readonly batch: string | null
 }
 
-const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], asked?: Asked): Tool => {
+const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], listQuery?: Asked): Tool => {
   const { i18n, t } = useLingui()
   const dictionary = useDictionaries()
   const make = useMaking()
@@ -99,7 +99,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   }
   const save = async () => {
     const files = await import('./save-tables.ts')
-    const ask = asked && asked.batch === null && !whole && !offline ? asked : null
+    const ask = listQuery && listQuery.batch === null && !whole && !offline ? listQuery : null
     const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
     if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
   }

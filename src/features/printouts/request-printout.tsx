@@ -32,8 +32,8 @@ const InLanguages = ({
   languages,
   text,
 }: Readonly<{ languages: readonly PrintoutLanguage[]; text: (language: PrintoutLanguage) => string }>) => {
-  const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
-  const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
+  const all = languages.map((language) => ({ locale: language.locale, text: text(language) }))
+  const different = all.filter((one, n) => one.text !== '' && all.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
     <span key={one.locale} lang={one.locale} className={n === 0 ? 'block paper__one' : 'block muted paper__two'}>
       {one.text}
@@ -70,11 +70,11 @@ interface PairsProps extends Pick<PrintoutProps, 'languages'> {
 /** Names and values, without empty values. */
 const Pairs = ({ columns, row, languages }: PairsProps) => {
   const [first] = languages
-  const said = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
-  if (said.length === 0) return null
+  const filledColumns = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
+  if (filledColumns.length === 0) return null
   return (
     <dl className="kv mt-3 paper__pairs">
-      {said.map((column) => (
+      {filledColumns.map((column) => (
         <div key={column}>
           <dt>
             <Head column={column} kind={row.kind} languages={languages} />
@@ -93,7 +93,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
   const rows = rowsOf(kind, record)
   const [first] = languages
   const productOf = (row: RowSource) => products.find((one) => one.pesticideId === row.line.pesticideId) ?? null
-  const shown = printoutPartsOf(kind).lines.filter(
+  const lineColumns = printoutPartsOf(kind).lines.filter(
     (column) => first && rows.some((row) => valueIn(column, row, productOf(row), first) !== ''),
   )
   return (
@@ -102,7 +102,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
       <table>
         <thead>
           <tr>
-            {shown.map((column) => (
+            {lineColumns.map((column) => (
               <th key={column} scope="col">
                 <Head column={column} kind={kind} languages={languages} />
               </th>
@@ -112,7 +112,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
         <tbody>
           {rows.map((row) => (
             <tr key={row.line.pesticideId}>
-              {shown.map((column) => (
+              {lineColumns.map((column) => (
                 <td key={column}>
                   <InLanguages
                     languages={languages}

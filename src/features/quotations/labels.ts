@@ -9,7 +9,7 @@ import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotations/quotations.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import type { AskedLine } from '#domain/quotations/line.ts'
+import type { RequestedLine } from '#domain/quotations/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { toDecimal } from '#lib/ratio.ts'
 
@@ -20,13 +20,13 @@ export function useLineLabels() {
   return {
     unit,
     /** "glyphosate 480 g/L SL". */
-    product: ({ name, totalContent, formulation }: AskedLine): string => {
+    product: ({ name, totalContent, formulation }: RequestedLine): string => {
       // Names of formulated products often contain both already.
       const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
       return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
     },
     /** "16,000 L · 200 L drum". */
-    amount: ({ quantity, unit: asked, packaging }: AskedLine): string =>
+    amount: ({ quantity, unit: asked, packaging }: RequestedLine): string =>
       [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
         .filter(Boolean)
         .join(' · '),
@@ -46,7 +46,7 @@ const standingLabels = {
 } as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
 
 export const standingWord = (standing: Standing, kind: RequestKind | undefined): MessageDescriptor =>
-  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.taken : standingLabels[standing]
+  standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.acceptedLabel : standingLabels[standing]
 
 export const legLabels = {
   origin: msg`Haulage to the port of loading, export clearance`,

@@ -113,7 +113,7 @@ export const filled = (content: RequestContent): RequestContent => ({
 })
 
 /** The texts of the toasts. */
-export const said = () => toasts.items.map((toast) => toast.text)
+export const toastTexts = () => toasts.items.map((toast) => toast.text)
 
 /** Opens the form of a new draft; resolves when its last part is rendered. */
 export async function openForm(

@@ -100,8 +100,8 @@ describe('a search page', () => {
     await waitFor(() => expect(screen.getByText('From afar')).toBeTruthy())
     expect(screen.getByText(/From the server/)).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products1', 'Suppliers'])
-    const asked = call.mock.calls.find(([of]) => of === catalogueCalls.productPage)?.[1]
-    expect(asked).toMatchObject({ query: { keyword: 'afar', formulations: 'SL', pageNo: 2, pageSize: 20 } })
+    const request = call.mock.calls.find(([of]) => of === catalogueCalls.productPage)?.[1]
+    expect(request).toMatchObject({ query: { keyword: 'afar', formulations: 'SL', pageNo: 2, pageSize: 20 } })
     await waitFor(() => expect(prefs.recentSearches).toEqual(['afar']))
   })
 
@@ -121,11 +121,11 @@ describe('a search page', () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     let answer = () => {}
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       answer = resolve
     })
     vi.spyOn(api, 'call').mockImplementation(async (of) => {
-      await held
+      await gate
       return answers(of)
     })
     frame('480')

@@ -18,7 +18,7 @@ export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()
   const nameOf = useNameOf()
-  const isNone = fetched.read.status === 'ready' && fetched.read.data === null && fetched.asked === 'refused'
+  const isNone = fetched.read.status === 'ready' && fetched.read.data === null && fetched.requestState === 'refused'
   if (isNone) return null
   const turn = (one: Subscription, on: boolean) => void save(() => setSubscription(one.id, on))
   return (

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
-const said = () => toasts.items.map((toast) => toast.text)
+const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the profile', () => {
@@ -65,7 +65,7 @@ describe('the profile', () => {
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
     // The profile with its pending change and the state of sending are two reads, of which either may finish first.
     expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
-    await waitFor(() => expect(said()).toContain('Profile saved'))
+    await waitFor(() => expect(toastTexts()).toContain('Profile saved'))
   })
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ownTextWriter, storeOwnValue } from '#account/drafts/write-account-value.ts'
+import { valueTextWriter, storeOwnValue } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
@@ -31,7 +31,7 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
   useEffect(() => {
     if (!isRead) return
     const typedTexts = newest.current
-    const textWriter = ownTextWriter<Texts | ''>(key, failed)
+    const textWriter = valueTextWriter<Texts | ''>(key, failed)
     writer.current = textWriter
     show({ ...before.current, ...typedTexts })
     if (Object.keys(typedTexts).length > 0) textWriter.type(newest.current)

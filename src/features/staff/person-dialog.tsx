@@ -35,7 +35,7 @@ const labels = {
   username: msg`Username`,
   email: msg`Email`,
 } satisfies Record<Name, MessageDescriptor>
-const taken = msg`This username is taken in your company`
+const takenMessage = msg`This username is taken in your company`
 
 const required = (text: string): AccountProblem | null => (text.trim() === '' ? 'required' : null)
 const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | null> => ({
@@ -62,7 +62,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
   const [busy, setBusy] = useState(false)
   const problems = judge(values, person === null)
   const errorOf = (name: Name) => {
-    if (name === 'username' && usernameTaken === values.username) return i18n._(taken)
+    if (name === 'username' && usernameTaken === values.username) return i18n._(takenMessage)
     const problem = problems[name]
     const showsProblem = tried || (wasLeft(name) && problem !== 'required')
     return showsProblem && problem !== null ? i18n._(accountProblemWords[problem]) : null

@@ -47,7 +47,7 @@ beforeEach(() => {
   })
 })
 
-const said = () => toasts.items.map((toast) => toast.text)
+const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
@@ -114,7 +114,7 @@ describe('leaving a company', () => {
     expect(question.getByText('the company profile with its licence and photos')).toBeTruthy()
     expect(exited).not.toHaveBeenCalled()
     await userEvent.click(question.getByRole('button', { name: 'Dissolve company' }))
-    await waitFor(() => expect(said()).toContain('The company was dissolved'))
+    await waitFor(() => expect(toastTexts()).toContain('The company was dissolved'))
     expect(exited).toHaveBeenCalledWith(expect.objectContaining({ body: { dissolve: true } }))
   })
 })

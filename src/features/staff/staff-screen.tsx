@@ -88,7 +88,7 @@ const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offli
 
 interface StaffListProps {
   readonly staff: StaffView
-  readonly ownId: string
+  readonly myId: string
   readonly isAdmin: boolean
   /** Actions need an up-to-date member list; a stale list is read-only. */
   readonly isStale: boolean
@@ -96,7 +96,7 @@ interface StaffListProps {
   readonly children: ReactNode
 }
 
-const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
+const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   const { quota } = staff
   // Said before anything is typed: the server would refuse with the same text.
@@ -124,7 +124,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
           <StaffRow
             key={person.id}
             person={person}
-            isMe={person.id === ownId}
+            isMe={person.id === myId}
             mayChange={isAdmin && !isStale}
             onOpen={onOpen}
           />
@@ -144,14 +144,14 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const user = userOf(view)
   const offline = useOffline()
   const fetched = useStaff()
-  const { asked, askAgain } = fetched
+  const { requestState, askAgain } = fetched
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
   const stored = dataOr(fetched.read, null)
   if (!stored) return <ListStates of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const myId = user?.userId ?? ''
   const { data: staff } = stored
   const me = staff.list.find((person) => person.id === myId)
-  const isStale = offline || mayBeOld(asked)
+  const isStale = offline || mayBeOld(requestState)
   const stale = isStale && (
     <div className="stale">
       {offline ? (
@@ -179,7 +179,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
     <div className="page page--narrow staff wraps">
       {stale}
       {me?.isAdmin === true && approvals}
-      <StaffList staff={staff} ownId={myId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
+      <StaffList staff={staff} myId={myId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
         {me?.isAdmin === true && user?.companyApproval != null && (
           <ApprovalSetting on={user.companyApproval} offline={offline} />
         )}

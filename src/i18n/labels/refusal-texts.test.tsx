@@ -9,7 +9,7 @@ type Refusal = Parameters<ReturnType<typeof useRefusalText>>[0]
 
 const own = { offline: msg`Staff can only be changed online.`, refused: msg`The server rejected this.` }
 const Said = ({ refusal }: { readonly refusal: Refusal }) => <p>{useRefusalText(own)(refusal)}</p>
-const said = (refusal: Partial<Refusal>) => {
+const textOf = (refusal: Partial<Refusal>) => {
   const { unmount } = draw(<Said refusal={{ why: 'refused', code: 0, message: '', fields: [], ...refusal }} />)
   const text = screen.getByRole('paragraph').textContent
   unmount()
@@ -17,17 +17,19 @@ const said = (refusal: Partial<Refusal>) => {
 }
 
 test("a known reason is stated in the reader's language, not in the server's", () => {
-  expect(said({ code: code.tooManyRequests, message: '429' })).toBe('Too many tries. Wait and try again.')
-  expect(said({ why: 'fields', fields: [{ rule: 'password-common' }] })).toMatch(/^Many people use this password/)
+  expect(textOf({ code: code.tooManyRequests, message: '429' })).toBe('Too many tries. Wait and try again.')
+  expect(textOf({ why: 'fields', fields: [{ rule: 'password-common' }] })).toMatch(/^Many people use this password/)
 })
 
 test("the server's message is shown only if the reason is unknown", () => {
-  expect(said({ code: 1, message: 'No stamps left' })).toBe('No stamps left')
-  expect(said({ why: 'forbidden', message: 'Access denied' })).toBe('Only an administrator of the company may do this.')
+  expect(textOf({ code: 1, message: 'No stamps left' })).toBe('No stamps left')
+  expect(textOf({ why: 'forbidden', message: 'Access denied' })).toBe(
+    'Only an administrator of the company may do this.',
+  )
 })
 
 test("a screen's own texts replace the general ones", () => {
-  expect(said({ why: 'offline' })).toBe('Staff can only be changed online.')
-  expect(said({})).toBe('The server rejected this.')
-  expect(said({ why: 'fields' })).toBe('Some fields were rejected.')
+  expect(textOf({ why: 'offline' })).toBe('Staff can only be changed online.')
+  expect(textOf({})).toBe('The server rejected this.')
+  expect(textOf({ why: 'fields' })).toBe('Some fields were rejected.')
 })

@@ -25,8 +25,8 @@ const decimalSign: Readonly<Record<NumberStyle, string>> = {
 const readBy = (habit: NumberStyle, text: string): string | null => {
   if (!habits[habit].test(text)) return null
   const [whole = '', fraction = ''] = text.split(decimalSign[habit])
-  const said = fraction.replace(/0+$/, '')
-  return whole.replaceAll(/\D/g, '') + (said === '' ? '' : `.${said}`)
+  const decimals = fraction.replace(/0+$/, '')
+  return whole.replaceAll(/\D/g, '') + (decimals === '' ? '' : `.${decimals}`)
 }
 
 const plainNumbers = fc

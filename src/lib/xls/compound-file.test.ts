@@ -22,15 +22,15 @@ describe('records', () => {
   test('are never longer than a reader accepts, however long the texts are', () => {
     const bytes = textTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
     const view = new DataView(bytes.buffer)
-    const found: [number, number][] = []
+    const records: [number, number][] = []
     for (let at = 0; at < bytes.length;) {
       const size = view.getUint16(at + 2, true)
-      found.push([view.getUint16(at, true), size])
+      records.push([view.getUint16(at, true), size])
       at += 4 + size
     }
-    expect(found[0]?.[0]).toBe(0xfc)
-    expect(new Set(found.slice(1).map(([id]) => id))).toEqual(new Set([0x3c]))
-    expect(Math.max(...found.map(([, size]) => size))).toBeLessThanOrEqual(8224)
+    expect(records[0]?.[0]).toBe(0xfc)
+    expect(new Set(records.slice(1).map(([id]) => id))).toEqual(new Set([0x3c]))
+    expect(Math.max(...records.map(([, size]) => size))).toBeLessThanOrEqual(8224)
   })
 })
 

@@ -55,10 +55,10 @@ const padded = (bytes: Uint8Array): Uint8Array => {
 const tableSize = (content: number): { tables: number; lists: number } => {
   let [tables, lists] = [0, 0]
   for (;;) {
-    const wanted = Math.ceil((content + tables + lists) / perSector)
-    const wantedLists = wanted <= inHeader ? 0 : Math.ceil((wanted - inHeader) / (perSector - 1))
-    if (wanted === tables && wantedLists === lists) return { tables, lists }
-    ;[tables, lists] = [wanted, wantedLists]
+    const tableCount = Math.ceil((content + tables + lists) / perSector)
+    const listCount = tableCount <= inHeader ? 0 : Math.ceil((tableCount - inHeader) / (perSector - 1))
+    if (tableCount === tables && listCount === lists) return { tables, lists }
+    ;[tables, lists] = [tableCount, listCount]
   }
 }
 

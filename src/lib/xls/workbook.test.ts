@@ -34,10 +34,10 @@ describe('a binary workbook', () => {
     ])
     expect(cell(book, 'A2').v).toBe('草甘膦 ñ 🌱')
     expect(cell(book, 'B2')).toMatchObject({ t: 'n', v: 16000.25 })
-    const shown = (address: string) =>
+    const textOf = (address: string) =>
       SSF.format(String(cell(book, address).z), Number(cell(book, address).v)) as string
-    expect(shown('C2')).toBe('2026-03-12')
-    expect(shown('D2')).toBe('2026-03-12 10:30')
+    expect(textOf('C2')).toBe('2026-03-12')
+    expect(textOf('D2')).toBe('2026-03-12 10:30')
     expect(cell(book, 'E2')).toBeUndefined()
   })
 

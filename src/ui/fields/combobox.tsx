@@ -43,7 +43,7 @@ const queryRestMs = 300
 /** Specification, section 9: a longer text is truncated to this many characters and an ellipsis. */
 const maxShown = 25
 
-const shownText = (label: string): string => {
+const displayText = (label: string): string => {
   const characters = [...label]
   return characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : label
 }
@@ -100,9 +100,9 @@ export const Combobox = (props: ComboboxProps) => {
   })
   const text = typed?.trim() ?? ''
   const offered = isStale ? containing(choices, text) : choices
-  const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
-  const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
-  const state = isStale && found.length === 0 ? ({ status: 'loading' } as const) : choices
+  const choiceRows: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
+  const rows: Row[] = [...choiceRows, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
+  const state = isStale && choiceRows.length === 0 ? ({ status: 'loading' } as const) : choices
   const message = stateText(state, text)
   const at = Math.min(active.at, rows.length - 1)
   useEffect(() => {
@@ -131,7 +131,7 @@ export const Combobox = (props: ComboboxProps) => {
       const next = nextIndex(event.key, at, rows.length)
       if (next !== null) setActive({ at: next, byKey: true })
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const chosen = found.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
+      const chosen = choiceRows.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
       show(chosen >= 0 ? chosen : event.key === 'ArrowUp' ? rows.length - 1 : 0)
     } else return
     event.preventDefault()
@@ -162,7 +162,7 @@ export const Combobox = (props: ComboboxProps) => {
           placeholder={placeholder}
           autoComplete="off"
           title={value?.label}
-          value={typed ?? (value ? shownText(value.label) : '')}
+          value={typed ?? (value ? displayText(value.label) : '')}
           // Selected, so that typing replaces a text that may be truncated.
           onFocus={(event) => event.target.select()}
           onBlur={close}

@@ -64,12 +64,12 @@ test.each([
   ['01/12/2026', '2026-12-01', 'Tuesday 1 December 2026'],
   ['05/01/2026', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
   ['01/01/2121', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
-])('reads %s as %s in a field from 25 November 2026', async (text, day, said) => {
+])('reads %s as %s in a field from 25 November 2026', async (text, day, noteText) => {
   draw(<Form min="2026-11-25" />)
   await type(text)
   await userEvent.tab()
   expect(stored()).toBe(day)
-  expect(note()).toBe(said)
+  expect(note()).toBe(noteText)
 })
 
 test('refuses text that is not a day with the expected format when the field is left', async () => {

@@ -18,10 +18,10 @@ interface ControlAria {
 }
 
 /** The id and aria attributes of a control. Outside a Field the control needs its own aria-label. */
-export const useFieldControl = (ownId?: string): ControlAria => {
+export const useFieldControl = (controlId?: string): ControlAria => {
   const field = use(FieldContext)
   return {
-    id: ownId ?? field?.id,
+    id: controlId ?? field?.id,
     'aria-describedby': field?.describedBy,
     'aria-invalid': field?.invalid ? true : undefined,
     'aria-required': field?.required ? true : undefined,

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { shownNumber } from '#i18n/shown-number.ts'
+import { displayText } from '#i18n/shown-number.ts'
 import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
-const numberText = (value: string, unit: string) => [shownNumber(value), unit].filter(Boolean).join('\u00a0')
+const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
 /** The interpreted number in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
 export const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {

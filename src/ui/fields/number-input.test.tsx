@@ -7,7 +7,7 @@ import { setNumberStyle } from '#i18n/number-signs.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { NumberInput } from './number-input.tsx'
 
-const kept: string[] = []
+const storedValues: string[] = []
 const left = vi.fn()
 const Quantity = ({ start = '' }: { start?: string }) => {
   const [value, setValue] = useState(start)
@@ -17,7 +17,7 @@ const Quantity = ({ start = '' }: { start?: string }) => {
       unit="L"
       value={value}
       onValue={(next) => {
-        kept.push(next)
+        storedValues.push(next)
         setValue(next)
       }}
       onBlur={left}
@@ -37,7 +37,7 @@ describe('a number in a form', () => {
   afterEach(() => {
     vi.useRealTimers()
     left.mockReset()
-    kept.length = 0
+    storedValues.length = 0
     setNumberStyle(null)
     speak('en')
   })
@@ -46,7 +46,7 @@ describe('a number in a form', () => {
     draw(<Quantity />)
     await userEvent.click(box())
     await userEvent.paste(`${' '.repeat(20)}12500\r\n`)
-    expect(kept.at(-1)).toBe('12500')
+    expect(storedValues.at(-1)).toBe('12500')
   })
 
   it.each([['12\n345'], ['12\r\n345\r\n'], ['12\t345']])(
@@ -56,7 +56,7 @@ describe('a number in a form', () => {
       await userEvent.click(box())
       await userEvent.paste(cells)
       expect(box().value).toBe('12 | 345')
-      expect(kept).toEqual(['12 | 345'])
+      expect(storedValues).toEqual(['12 | 345'])
     },
   )
 
@@ -71,10 +71,10 @@ describe('a number in a form', () => {
     await userEvent.type(box(), text)
     await userEvent.tab()
     expect(box().value).toBe(text)
-    expect(kept.at(-1)).toBe(`?${text}`)
+    expect(storedValues.at(-1)).toBe(`?${text}`)
     expect(described()).toContain(`${text} can be two numbers`)
     await userEvent.click(screen.getByRole('button', { name: '16000\u00a0L' }))
-    expect(kept.at(-1)).toBe('16000')
+    expect(storedValues.at(-1)).toBe('16000')
     expect(document.activeElement).toBe(box())
   })
 
@@ -84,7 +84,7 @@ describe('a number in a form', () => {
     expect(box().value).toBe('16.000')
     await userEvent.clear(box())
     await userEvent.type(box(), '16.000')
-    expect(kept.at(-1)).toBe('?16.000')
+    expect(storedValues.at(-1)).toBe('?16.000')
   })
 
   it('accepts the smaller of two readings too, with the keyboard alone', async () => {
@@ -95,7 +95,7 @@ describe('a number in a form', () => {
     expect(left).not.toHaveBeenCalled()
     expect(document.activeElement?.textContent).toBe('16.125\u00a0L (between 16 and 17)')
     await userEvent.keyboard('{Enter}')
-    expect(kept.at(-1)).toBe('16.125')
+    expect(storedValues.at(-1)).toBe('16.125')
     expect(screen.queryByRole('button')).toBeNull()
     await userEvent.tab()
     expect(left).toHaveBeenCalledOnce()
@@ -123,7 +123,7 @@ describe('a number in a form', () => {
         const { unmount } = draw(<Quantity start="20000" />)
         await arrive()
         await userEvent.keyboard('5000')
-        expect(kept.at(-1)).toBe('5000')
+        expect(storedValues.at(-1)).toBe('5000')
         unmount()
       }
     },
@@ -137,7 +137,7 @@ describe('a number in a form', () => {
           <NumberInput
             aria-label="Quantity"
             value={value}
-            onValue={(next) => setValue(kept[kept.push(next) - 1] ?? '')}
+            onValue={(next) => setValue(storedValues[storedValues.push(next) - 1] ?? '')}
           />
           <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setValue('20000')}>
             Fill in
@@ -150,7 +150,7 @@ describe('a number in a form', () => {
     await userEvent.click(screen.getByRole('button'))
     expect(document.activeElement).toBe(box())
     await userEvent.keyboard('5000')
-    expect(kept.at(-1)).toBe('5000')
+    expect(storedValues.at(-1)).toBe('5000')
   })
 
   it('reads a Brazilian 20.000 that is edited by hand in its own format, never as 20.0005', async () => {
@@ -159,12 +159,12 @@ describe('a number in a form', () => {
     expect(box().value).toBe('20.000')
     await userEvent.click(box())
     await userEvent.keyboard('{End}5')
-    expect(kept.at(-1)).toBe('200005')
+    expect(storedValues.at(-1)).toBe('200005')
     expect(described()).toContain('= 200.005\u00a0L')
     await userEvent.keyboard('{Backspace}')
-    expect(kept.at(-1)).toBe('20000')
+    expect(storedValues.at(-1)).toBe('20000')
     await userEvent.keyboard('{Backspace}')
-    expect(kept.at(-1)).toBe('2000')
+    expect(storedValues.at(-1)).toBe('2000')
     await userEvent.tab()
     expect(box().value).toBe('2.000')
     expect(screen.queryByRole('button')).toBeNull()
@@ -176,12 +176,12 @@ describe('a number in a form', () => {
     await userEvent.click(box())
     for (const style of ['comma', 'space', 'point', null] as const) act(() => setNumberStyle(style))
     await userEvent.tab()
-    expect(kept).toEqual([])
+    expect(storedValues).toEqual([])
     await userEvent.click(box())
     await userEvent.keyboard('{End}5')
     act(() => setNumberStyle('point'))
     await userEvent.keyboard('{Backspace}')
-    expect(kept).toEqual(['161255', '16125'])
+    expect(storedValues).toEqual(['161255', '16125'])
   })
 
   it('replaces a number whose field had the focus before the first click', async () => {
@@ -189,10 +189,10 @@ describe('a number in a form', () => {
     act(() => box().focus())
     await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })
     await userEvent.keyboard('5000')
-    expect(kept.at(-1)).toBe('5000')
+    expect(storedValues.at(-1)).toBe('5000')
     await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })
     await userEvent.keyboard('1')
-    expect(kept.at(-1)).toBe('51000')
+    expect(storedValues.at(-1)).toBe('51000')
   })
 
   it('does not rewrite text while it is typed, shows the interpreted number, and stores it on blur', async () => {
@@ -220,6 +220,6 @@ describe('a number in a form', () => {
     await userEvent.type(box(), '20 drums')
     await userEvent.tab()
     expect(box().value).toBe('20 drums')
-    expect(kept.at(-1)).toBe('20 drums')
+    expect(storedValues.at(-1)).toBe('20 drums')
   })
 })

@@ -67,7 +67,7 @@ interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | '
 /** An edit of a displayed number: from its first key until the field is left. */
 interface Editing {
   readonly stored: string
-  readonly shown: EditedNumber
+  readonly initial: EditedNumber
   readonly now: EditedNumber
 }
 
@@ -84,7 +84,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const [understood, setUnderstood] = useState<string | null>(null)
   const [isCut, setIsCut] = useState(false)
   const selected = useRef<Selected | null>(null)
-  const shown = editing?.now ?? editableNumber(value)
+  const display = editing?.now ?? editableNumber(value)
   const question = openQuestion(value)
   const unitText = unit ?? (typeof suffix === 'string' ? suffix : '')
 
@@ -104,17 +104,17 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     measure()
     addEventListener('resize', measure)
     return () => removeEventListener('resize', measure)
-  }, [shown.text])
+  }, [display.text])
 
   const write = (text: string) => {
-    const start = editing ?? { stored: value, shown, now: shown }
+    const start = editing ?? { stored: value, initial: display, now: display }
     const now = afterEdit(start.now, text, selected.current)
     selected.current = null
     setEditing({ ...start, now })
     const { reading } = readEdited(now)
-    const isShown = text === start.shown.text
+    const isShown = text === start.initial.text
     setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
-    onValue(valueToStore(now, start.shown, start.stored))
+    onValue(valueToStore(now, start.initial, start.stored))
   }
   /** Several spreadsheet cells: the browser would join 12 and 345 to 12345. */
   const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
@@ -135,7 +135,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   }
   const selecting = useWholeNumberSelected(
     box,
-    editing === null && isPlainNumber(value) && !readOnly ? shown.text : null,
+    editing === null && isPlainNumber(value) && !readOnly ? display.text : null,
   )
   const note = question === null ? (understood === value ? value : null) : question.text
   return (
@@ -161,7 +161,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
         readOnly={readOnly}
         suffix={suffix}
         aria-describedby={[described, note !== null && noteId].filter(Boolean).join(' ') || undefined}
-        value={shown.text}
+        value={display.text}
         onValue={write}
       />
       {question !== null && (
@@ -171,7 +171,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       {question === null && note === null && isCut && (
         // Hidden from screen readers, which read the field's own text.
         <p className="tiny muted breaks to-end num" aria-hidden>
-          {[shown.text, unitText].filter(Boolean).join('\u00a0')}
+          {[display.text, unitText].filter(Boolean).join('\u00a0')}
         </p>
       )}
       {editing !== null && <AnnouncedAtRest question={question} value={note} unit={unitText} />}

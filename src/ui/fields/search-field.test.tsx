@@ -42,14 +42,14 @@ describe('a search field', () => {
 
 describe('a field that searches while typing', () => {
   interface Asked {
-    readonly asked: string
+    readonly searchText: string
     readonly live?: boolean
     readonly page?: string
   }
 
   const onSearch = vi.fn<(text: string) => void>()
 
-  const open = (asked: Asked) => followed((given: Asked) => useTypedText({ ...given, onSearch, restMs: 300 }), asked)
+  const open = (first: Asked) => followed((props: Asked) => useTypedText({ ...props, onSearch, restMs: 300 }), first)
 
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
@@ -63,7 +63,7 @@ describe('a field that searches while typing', () => {
   const typeText = (hook: ReturnType<typeof open>, text: string) => act(() => hook.now().setText(text))
 
   test('searches after a pause for the text at that moment', async () => {
-    const hook = open({ asked: '' })
+    const hook = open({ searchText: '' })
     for (const text of ['g', 'gl', 'gly']) {
       typeText(hook, text)
       await wait(299)
@@ -74,35 +74,35 @@ describe('a field that searches while typing', () => {
   })
 
   test('loses no letter to an echo of an earlier search', async () => {
-    const hook = open({ asked: '' })
+    const hook = open({ searchText: '' })
     typeText(hook, 'gly')
     await wait(300)
     typeText(hook, 'glyph')
     // The address changes to "gly" only now.
-    hook.rerender({ asked: 'gly' })
+    hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('glyph')
     await wait(300)
-    hook.rerender({ asked: 'glyph' })
+    hook.rerender({ searchText: 'glyph' })
     expect([hook.now().text, onSearch.mock.calls]).toEqual(['glyph', [['gly'], ['glyph']]])
   })
 
   test('accepts a text that was set elsewhere, even if it once sent the same text', async () => {
-    const hook = open({ asked: '' })
+    const hook = open({ searchText: '' })
     typeText(hook, 'gly')
     await wait(300)
-    hook.rerender({ asked: 'gly' })
+    hook.rerender({ searchText: 'gly' })
     typeText(hook, 'glyph')
     await wait(300)
-    hook.rerender({ asked: 'glyph' })
+    hook.rerender({ searchText: 'glyph' })
     // By the browser's Back.
-    hook.rerender({ asked: 'gly' })
+    hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('gly')
   })
 
   test('starts on another page with that page’s text, and does not search there', async () => {
-    const hook = open({ asked: 'gly', page: '/products' })
+    const hook = open({ searchText: 'gly', page: '/products' })
     typeText(hook, 'glyphosate')
-    hook.rerender({ asked: 'gly', page: '/companies' })
+    hook.rerender({ searchText: 'gly', page: '/companies' })
     expect(hook.now().text).toBe('gly')
     await wait(1000)
     expect(onSearch).not.toHaveBeenCalled()

@@ -32,7 +32,7 @@ export const SearchField = ({
 }: SearchFieldProps) => {
   const { t } = useLingui()
   const listId = useId()
-  const { text, setText, search } = useTypedText({ asked: value, onSearch, restMs })
+  const { text, setText, search } = useTypedText({ searchText: value, onSearch, restMs })
   return (
     <form
       className="searchfield"

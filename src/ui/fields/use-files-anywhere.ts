@@ -18,12 +18,12 @@ export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (
   }, [onFiles])
   useLayoutEffect(() => {
     const concerns = ({ target, defaultPrevented }: Event): boolean => {
-      const ownArea = area.current
-      if (defaultPrevented || ownArea === null || !(target instanceof Element)) return false
+      const areaElement = area.current
+      if (defaultPrevented || areaElement === null || !(target instanceof Element)) return false
       const other = target.closest('[data-files]')
-      if (other !== null) return other === ownArea
+      if (other !== null) return other === areaElement
       const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-      return [...top.querySelectorAll('[data-files=wide]')].at(-1) === ownArea
+      return [...top.querySelectorAll('[data-files=wide]')].at(-1) === areaElement
     }
     const paste = (event: ClipboardEvent) => {
       const files = concerns(event) && event.clipboardData ? pastedFiles(event.clipboardData) : []

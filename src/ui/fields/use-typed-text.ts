@@ -5,7 +5,7 @@ export const searchedLetters = 140
 
 interface TypedText {
   /** The last search text, as stored in the address or with the list. */
-  readonly asked: string
+  readonly searchText: string
   readonly onSearch: (text: string) => void
   readonly restMs: number
   /** False if typing alone does not search. */
@@ -15,19 +15,19 @@ interface TypedText {
 }
 
 /** Text of a field that searches as the user types. It follows the stored search text without losing typed letters. */
-export const useTypedText = ({ asked, onSearch, restMs, live = true, page = '' }: TypedText) => {
-  const [text, setText] = useState(asked)
+export const useTypedText = ({ searchText, onSearch, restMs, live = true, page = '' }: TypedText) => {
+  const [text, setText] = useState(searchText)
   /** Texts sent from here that have not been returned yet. */
   const sentTexts = useRef<readonly string[]>([])
   useEffect(() => {
-    const at = sentTexts.current.lastIndexOf(asked)
+    const at = sentTexts.current.lastIndexOf(searchText)
     sentTexts.current = at < 0 ? [] : sentTexts.current.slice(at + 1)
     // An echo of a text sent from here may be older than the typed text and is ignored. A text set elsewhere is used.
-    if (at < 0) setText(asked)
-  }, [asked])
+    if (at < 0) setText(searchText)
+  }, [searchText])
   useEffect(() => {
     sentTexts.current = []
-    setText(asked)
+    setText(searchText)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page starts with its own text
   }, [page])
   const search = (keyword: string) => {
@@ -35,7 +35,7 @@ export const useTypedText = ({ asked, onSearch, restMs, live = true, page = '' }
     onSearch(keyword)
   }
   useEffect(() => {
-    if (!live || text === asked) return
+    if (!live || text === searchText) return
     const timer = setTimeout(() => search(text), restMs)
     return () => clearTimeout(timer)
   })

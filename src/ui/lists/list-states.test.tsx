@@ -13,15 +13,15 @@ const rows = (all: string[]) => <p>rows {all.join()}</p>
 const isEmpty = (all: string[]) => all.length === 0
 
 /** The visible content as text. */
-const shown = () => {
-  const said: [string, Element | null][] = [
+const visibleText = () => {
+  const elements: [string, Element | null][] = [
     ['loading', screen.queryByRole('status', { name: 'Loading' })],
     ['unreadable', screen.queryByText('Could not be read from this device.')],
     ['missing', screen.queryByText('The list could not be loaded.')],
     ['none', screen.queryByText('none')],
     ['rows', screen.queryByText(/^rows/)],
   ]
-  return said.flatMap(([what, element]) => (element ? [what] : [])).join(', ')
+  return elements.flatMap(([what, element]) => (element ? [what] : [])).join(', ')
 }
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
@@ -39,7 +39,7 @@ test.each<[LiveRead<string[]>, string]>([
       {rows}
     </ListStates>,
   )
-  expect(shown()).toBe(expected)
+  expect(visibleText()).toBe(expected)
   if (read.status === 'failed') await again()
   expect(retry).toHaveBeenCalledTimes(read.status === 'failed' ? 1 : 0)
 })
@@ -59,7 +59,7 @@ test.each<[LiveRead<string[] | null>, Asked, string, string]>([
       askAgain.mockClear()
       const view = draw(
         <ListStates
-          of={{ read, asked, askAgain }}
+          of={{ read, requestState: asked, askAgain }}
           line={line}
           alsoWhenOld={alsoWhenOld}
           missing="The list could not be loaded."
@@ -67,17 +67,17 @@ test.each<[LiveRead<string[] | null>, Asked, string, string]>([
           {rows}
         </ListStates>,
       )
-      const said = alsoWhenOld ? whenOld : expected
-      expect(shown()).toBe(said)
-      if (said.includes('missing')) await again()
-      expect(askAgain).toHaveBeenCalledTimes(said.includes('missing') ? 1 : 0)
+      const expectedText = alsoWhenOld ? whenOld : expected
+      expect(visibleText()).toBe(expectedText)
+      if (expectedText.includes('missing')) await again()
+      expect(askAgain).toHaveBeenCalledTimes(expectedText.includes('missing') ? 1 : 0)
       view.unmount()
     }
 })
 
 test('does not call rows missing that may still arrive', () => {
   draw(<ListStates read={ready([]) as LiveRead<string[]>} isEmpty={isEmpty} empty={<p>none</p>} coming />)
-  expect(shown()).toBe('loading')
+  expect(visibleText()).toBe('loading')
 })
 
 test('shows no skeleton for data that arrive within 200 ms', async () => {

@@ -86,7 +86,7 @@ export function Unread({ icon, line, onAgain, children }: UnreadProps) {
 /** Data that are read from this device and requested from the server; null if this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
-  readonly asked: Asked
+  readonly requestState: Asked
   readonly askAgain: () => void
 }
 
@@ -150,7 +150,7 @@ export function ListStates<T>(props: ListStatesProps<T>) {
         {missing}
       </Unread>
     )
-  const old = of !== undefined && mayBeOld(of.asked)
+  const old = of !== undefined && mayBeOld(of.requestState)
   if (!has) return failed || (old ? unread(line) : <SkeletonRows rows={rows} />)
   // Only data that are requested from the server can be null here without being data.
   const data = read.data as T

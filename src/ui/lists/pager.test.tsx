@@ -20,8 +20,8 @@ test('loads more when the end of a list is pulled into view on a touch screen, n
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
-        see = (isIntersecting) => heard([{ isIntersecting }])
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => callback([{ isIntersecting }])
       }
       observe = vi.fn()
       disconnect = vi.fn()

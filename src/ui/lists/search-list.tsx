@@ -32,15 +32,15 @@ function scrollerOf(list: Element): Element | null {
  * Scrolls to the top when a list shows another page, and to the buyer's last position when Back returns to it. `shown`
  * identifies the page; null if not all of its rows are rendered.
  */
-function useScrollPosition(list: RefObject<HTMLElement | null>, shown: string | null) {
+function useScrollPosition(list: RefObject<HTMLElement | null>, pageKey: string | null) {
   const { key } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
   const before = useRef<string | null>(null)
   useLayoutEffect(() => {
     const scroller = list.current && scrollerOf(list.current)
-    if (!scroller || shown === null) return
-    const turned = before.current !== null && before.current !== shown
-    before.current = shown
+    if (!scroller || pageKey === null) return
+    const turned = before.current !== null && before.current !== pageKey
+    before.current = pageKey
     const place = (back ? scrollPositions.get(key) : undefined) ?? (turned ? 0 : undefined)
     if (place !== undefined) scroller.scrollTop = place
     const note = () => void scrollPositions.set(key, scroller.scrollTop)
@@ -49,7 +49,7 @@ function useScrollPosition(list: RefObject<HTMLElement | null>, shown: string | 
     const target = scroller === document.scrollingElement ? window : scroller
     target.addEventListener('scroll', note, { passive: true })
     return () => target.removeEventListener('scroll', note)
-  }, [list, key, back, shown])
+  }, [list, key, back, pageKey])
 }
 
 type PageOfRowsProps<Row, More> = Readonly<{
@@ -57,7 +57,7 @@ type PageOfRowsProps<Row, More> = Readonly<{
   answer: Answer<Row> & More
   rowPx: number
   grows: boolean
-  children: (shown: RenderedAnswer<Row, More>) => ReactNode
+  children: (answer: RenderedAnswer<Row, More>) => ReactNode
 }>
 
 function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfRowsProps<Row, More>) {
@@ -81,7 +81,7 @@ type SearchListProps<Row, More> = Readonly<{
   empty: ReactNode
   onPage: (page: number) => void
   onSize: (size: PageSize) => void
-  children: (shown: RenderedAnswer<Row, More>) => ReactNode
+  children: (answer: RenderedAnswer<Row, More>) => ReactNode
 }>
 
 /**
@@ -99,10 +99,10 @@ export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
     if (last > 0 && page > last) onPage(last)
   }, [last, page, onPage])
   const endOf = ({ rows, total, limit }: Answer<Row>) => {
-    const shown = Math.min(page, Math.ceil(total / size))
+    const pageCount = Math.min(page, Math.ceil(total / size))
     // While a first copy arrives, further rows may arrive later than the answer.
-    if (limit < Math.min(shown * size, total) || rows.length <= (shown - 1) * size) return 'loading'
-    return shown * size < total ? 'more' : 'end'
+    if (limit < Math.min(pageCount * size, total) || rows.length <= (pageCount - 1) * size) return 'loading'
+    return pageCount * size < total ? 'more' : 'end'
   }
   return (
     <>

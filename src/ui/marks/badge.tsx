@@ -9,7 +9,7 @@ interface BadgeProps {
 }
 
 /** Specification, section 9: the badge shows at most 99. */
-export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count))
+export const badgeText = (count: number): string => (count > 99 ? '99+' : String(count))
 
 export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps) =>
   count > 0 ? (
@@ -19,6 +19,6 @@ export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps)
         .join(' ')}
       aria-hidden
     >
-      {shownCount(count)}
+      {badgeText(count)}
     </span>
   ) : null

@@ -58,16 +58,16 @@ describe('marks of a record', () => {
 
   describe('a person', () => {
     test('is shown as a picture, or as initials if it cannot be loaded; another picture is tried again', () => {
-      const shown = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />
-      const { container, rerender } = render(shown('/a.png'))
+      const avatar = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />
+      const { container, rerender } = render(avatar('/a.png'))
       const img = container.querySelector('img')
       expect(img?.getAttribute('src')).toBe('/a.png')
       fireEvent.error(img ?? document.body)
       expect(container.querySelector('img')).toBeNull()
       expect(container.textContent).toBe('AM')
-      rerender(shown('/b.png'))
+      rerender(avatar('/b.png'))
       expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.png')
-      rerender(shown(null))
+      rerender(avatar(null))
       expect(container.textContent).toBe('AM')
     })
 

@@ -19,8 +19,8 @@ describe('the parts of a text that stay on one line', () => {
     ['杀虫剂 · DEMO-2026-0040 · 至 2028年5月', ['DEMO-2026-0040', '2028年5月']],
     ['DEMO-00.000.000/0001-00 · Jiangsu Agro', ['DEMO-00.000.000/0001-00']],
     ['30 mL/mu, 2 t', ['30 mL/mu', '2 t']],
-  ])('%s', (text, found) => {
-    expect(together(text)).toEqual(found)
+  ])('%s', (text, expected) => {
+    expect(together(text)).toEqual(expected)
     expect(piecesOf(text).join('')).toBe(text)
   })
   it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('are none in "%s"', (text) => {

@@ -13,7 +13,7 @@ let nextId = 1
 
 /** Shows a message for 2 s, never as the only sign of an error. The same text again restarts the shown message. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
-  const others = toasts.items.filter((shown) => shown.text !== toast.text || shown.tone !== toast.tone)
+  const others = toasts.items.filter((other) => other.text !== toast.text || other.tone !== toast.tone)
   toasts.items = [...others, { ...toast, id: nextId++ }]
 }
 

@@ -89,7 +89,7 @@ const card = (
   </Card>
 )
 const list = <ListStates read={{ status: 'ready', data: [1] }}>{() => <Faulty />}</ListStates>
-const drawn = <ListStates read={{ status: 'ready', data: [1] }}>{Faulty}</ListStates>
+const listContent = <ListStates read={{ status: 'ready', data: [1] }}>{Faulty}</ListStates>
 const dialog = (
   <Modal labelledBy="title" onClose={() => undefined}>
     <Faulty />
@@ -99,7 +99,7 @@ const dialog = (
 it.each([
   ['a card', card],
   ['a row of a list', list],
-  ['the content that a list renders', drawn],
+  ['the content that a list renders', listContent],
   ['a dialog', dialog],
 ])('keeps a fault of %s in its place', async (_, part) => {
   expectConsoleError(/a fault of the part/)

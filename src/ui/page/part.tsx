@@ -174,16 +174,16 @@ export const lazyPart = <P extends object>(
   failed: InPlace<P> = asPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
-  let ownStyles: readonly HTMLLinkElement[] = []
+  let failedLinks: readonly HTMLLinkElement[] = []
   // React caches the failure of a lazy component, so another try needs another component.
   const make = () =>
     lazy(async () => {
-      await Promise.all(ownStyles.map(reloadStyle))
+      await Promise.all(failedLinks.map(reloadStyle))
       const before = new Set(failedStyles)
       try {
         return { default: await load() }
       } catch (error) {
-        ownStyles = [...failedStyles].filter((link) => !before.has(link))
+        failedLinks = [...failedStyles].filter((link) => !before.has(link))
         throw error
       }
     })

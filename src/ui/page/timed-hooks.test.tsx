@@ -71,10 +71,10 @@ describe('saving', () => {
 
   let results: boolean[] = []
 
-  const said = () => toasts.items.map(({ text }) => text)
+  const toastTexts = () => toasts.items.map(({ text }) => text)
 
-  const Form = (asked: NonNullable<Parameters<typeof useSaving>[0]>) => {
-    const { busy, save } = useSaving(asked)
+  const Form = (options: NonNullable<Parameters<typeof useSaving>[0]>) => {
+    const { busy, save } = useSaving(options)
     const work = () => new Promise<void>((resolve, reject) => void (end = { resolve, reject }))
     const press = async () => results.push(await save(work))
     return (
@@ -98,12 +98,12 @@ describe('saving', () => {
     press()
     expect(button()).toBe('Busy')
     await act(async () => end.reject(new Error('quota')))
-    expect(said()).toEqual(['Could not be saved on this device'])
+    expect(toastTexts()).toEqual(['Could not be saved on this device'])
     expect(button()).toBe('Save')
     press()
     await act(async () => end.resolve())
     expect(results).toEqual([false, true])
-    expect(said()).toHaveLength(1)
+    expect(toastTexts()).toHaveLength(1)
   })
 
   test('reports a failure with the text and at the place that the form sets', async () => {
@@ -112,6 +112,6 @@ describe('saving', () => {
     press()
     await act(async () => end.reject(new Error('quota')))
     expect(problems).toEqual(['The template could not be saved'])
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 })

@@ -14,13 +14,13 @@ const at = (address: string) => {
 }
 
 it('applies two changes made before the screen renders again', () => {
-  const drawn = at('/pages/product/index?keyword=gly&page=2')
-  const [, change] = drawn.current
+  const result = at('/pages/product/index?keyword=gly&page=2')
+  const [, change] = result.current
   act(() => {
     change({ draft: 'd1' })
     change({ keyword: 'glyphosate', page: null }, 'typing')
   })
-  const [params] = drawn.current
+  const [params] = result.current
   expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
 })
 
@@ -39,7 +39,7 @@ it('applies a late change to the page that the buyer is on by then', () => {
 describe('history entries that Back returns to', () => {
   /** URLs of the history entries that the changes left, in order. Replaced entries are not among them. */
   const entries = (address: string) => {
-    const drawn = at(address)
+    const result = at(address)
     const left = [address]
     const { history } = window
     const [push, replace] = [history.pushState.bind(history), history.replaceState.bind(history)]
@@ -52,7 +52,7 @@ describe('history entries that Back returns to', () => {
       left[left.length - 1] = path(url)
       replace(data, unused, url)
     })
-    const change = (...how: Parameters<ReturnType<typeof useAddress>[1]>) => act(() => drawn.current[1](...how))
+    const change = (...how: Parameters<ReturnType<typeof useAddress>[1]>) => act(() => result.current[1](...how))
     return { left, change }
   }
 

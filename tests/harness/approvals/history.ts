@@ -54,12 +54,12 @@ export const runApprovalHistory = async (
 ): Promise<string[]> => {
   const { db } = t.deps
   const problems: string[] = []
-  const found = async () => {
+  const newAdmin = async () => {
     const admin = await t.newBuyer()
     await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
     return admin
   }
-  const [first, other] = [await found(), await found()]
+  const [first, other] = [await newAdmin(), await newAdmin()]
   const [row] = await db.select().from(users).where(eq(users.id, first.userId))
   const companyId = row?.companyId ?? null
   const join = (userId: AccountId, isCompanyAdmin: boolean) =>
@@ -78,14 +78,14 @@ export const runApprovalHistory = async (
   const away = new Set<string>()
 
   let names = 0
-  const begun = (): Request => ({
+  const newRequest = (): Request => ({
     writer: chance.pick(staff),
     clientRef: `r-${first.userId}-${(names += 1)}`,
     id: '0',
     note: `text-${names}`,
     version: null,
   })
-  const requests = [begun(), begun(), begun()]
+  const requests = [newRequest(), newRequest(), newRequest()]
   const reads: Read[] = []
   /** Texts that an administrator approved, by draft, and texts that a writer sent when no approval was required. */
   const allowed = new Set<string>()
@@ -119,7 +119,7 @@ export const runApprovalHistory = async (
   const isAsked = ({ writer }: Request) => on && !away.has(writer.userId)
 
   const send = async (request: Request) => {
-    const asked = isAsked(request)
+    const needsApproval = isAsked(request)
     const answer = await t.call(enquiryCalls.send, {
       token: request.writer.token,
       body: bodyOf(request),
@@ -129,7 +129,7 @@ export const runApprovalHistory = async (
       },
     })
     if (answer.code === code.approvalNeeded) reached.asked += 1
-    if (answer.code === 0 && !asked) {
+    if (answer.code === 0 && !needsApproval) {
       const { caseDraftId } = answer.data as { caseDraftId: string }
       allowed.add(key(caseDraftId, request.note))
     }
@@ -146,7 +146,7 @@ export const runApprovalHistory = async (
     if (answer.code !== 0) request.note = before
     learnt(request, answer.data)
     // It has been sent or deleted, so its writer continues with another request.
-    if (answer.code === code.gone) requests[requests.indexOf(request)] = begun()
+    if (answer.code === code.gone) requests[requests.indexOf(request)] = newRequest()
     if (answer.code !== 0) return
     if (waited) reached.edited += 1
     for (const one of await pageOf(first))
@@ -215,7 +215,7 @@ export const runApprovalHistory = async (
 
   const single = async (): Promise<void> => {
     const at = chance.below(requests.length)
-    const request = requests[at] ?? begun()
+    const request = requests[at] ?? newRequest()
     const dice = chance.below(20)
     if (dice < 7) return send(request)
     if (dice < 10) {
@@ -226,7 +226,7 @@ export const runApprovalHistory = async (
     if (dice < 13) return approve()
     if (dice < 14) return giveBack()
     if (dice < 15) return takeBack(request)
-    if (dice < 16) return void (requests[at] = begun())
+    if (dice < 16) return void (requests[at] = newRequest())
     await read()
   }
   for (let step = 0; step < steps; step += 1) {

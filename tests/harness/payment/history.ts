@@ -35,12 +35,12 @@ const returnTo = 'https://shop.example/pages/my/index'
 export const runPaymentHistory = async (db: Database, chance: Seeded, steps: number): Promise<string[]> => {
   const clock = fakeClock()
   const stripe = stripeDouble(clock)
-  const begun = clock.now()
+  const startTime = clock.now()
   const userId = accountId.parse(systemRandom.uuid())
   const companyId = chance.below(2) === 0 ? buyerCompanyId.parse(systemRandom.uuid()) : null
-  const before = begun + (chance.below(3) - 1) * 10 * dayMs
-  if (companyId) await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', createdAt: begun })
-  const person = { role: 'buyer' as const, passwordHash: '', companyId, vipExpireTime: before, createdAt: begun }
+  const before = startTime + (chance.below(3) - 1) * 10 * dayMs
+  if (companyId) await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', createdAt: startTime })
+  const person = { role: 'buyer' as const, passwordHash: '', companyId, vipExpireTime: before, createdAt: startTime }
   await db.insert(users).values({ ...person, id: userId, email: userId, isCompanyAdmin: companyId !== null })
   const actor: BuyerActor = {
     role: 'buyer',

@@ -38,7 +38,7 @@ export interface Tab {
   readonly account: AccountContext
   readonly engine: Engine
   readonly events: SyncEvent[]
-  readonly told: { removed: boolean }
+  readonly signals: { removed: boolean }
   readonly call: Api['call']
   readonly kill: () => void
 }
@@ -201,7 +201,7 @@ export class Device {
     const kill = () => activity.kill()
     const told = { removed: false }
     onRemoved(db, () => (told.removed = true))
-    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, told, call, kill }
+    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, signals: told, call, kill }
     activity.onDeath = () => {
       time.drop(activity)
       this.locks.drop(activity)

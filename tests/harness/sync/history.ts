@@ -17,16 +17,16 @@ export interface Outcome {
   readonly problems: readonly string[]
   readonly requests: number
   readonly effects: number
-  readonly asked: number
+  readonly questions: number
 }
 
-const askedIn = async ({ devices }: World<Authority>): Promise<number> => {
-  let asked = 0
+const countUnconfirmed = async ({ devices }: World<Authority>): Promise<number> => {
+  let count = 0
   for (const device of devices)
-    asked += (await pendingOps(await device.reader())).filter(
+    count += (await pendingOps(await device.reader())).filter(
       (op) => op.state === 'parked' && op.block?.why === 'unconfirmed',
     ).length
-  return asked
+  return count
 }
 
 const maxTabs = 4
@@ -114,7 +114,7 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
   for (let turn = 0; turn < 500 && outcome === 'nothing'; turn++) await new Promise((done) => setImmediate(done))
   await world.device.settle()
   if (outcome !== 'removed') problems.push(`I26 a write into a removed database: ${outcome}`)
-  if (!tab.told.removed) problems.push('I26 the database was removed under the page, and nobody was told')
+  if (!tab.signals.removed) problems.push('I26 the database was removed under the page, and nobody was told')
 }
 
 /** Data that existed only there are lost; the open page and the next start report and name them. */
@@ -313,7 +313,7 @@ export const runHistory = async (
       problems: [...new Set(problems)],
       requests: world.network.log.length,
       effects: world.server.effects.length,
-      asked: await askedIn(world),
+      questions: await countUnconfirmed(world),
     }
   } finally {
     await disposeWorld(world)

@@ -85,10 +85,10 @@ export const storeRecord = async (db: AccountDb, kind: RequestKind, wire: Reques
   await db.records.put({ kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row })
 }
 
-export const sentDraftOf = (name: string, told: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
+export const sentDraftOf = (name: string, receipt: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
   draftOf(name, {
     status: 'sent',
-    receipt: { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [], ...told },
+    receipt: { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [], ...receipt },
     ...part,
   })
 

@@ -30,7 +30,7 @@ export const runSeed = async (
     return await runHistory(seed, steps, { world: await rig.world(seed), ...(rig.judge ? { judge: rig.judge } : {}) })
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return { problems: [`thrown ${message.slice(0, 600)}`], requests: 0, effects: 0, asked: 0 }
+    return { problems: [`thrown ${message.slice(0, 600)}`], requests: 0, effects: 0, questions: 0 }
   }
 }
 
@@ -56,7 +56,7 @@ export interface Tally {
   readonly doubled: number
   readonly untrue: number
   readonly other: number
-  readonly asked: number
+  readonly questions: number
   readonly seeds: readonly number[]
 }
 
@@ -66,12 +66,12 @@ const of = (problems: readonly string[], ids: readonly string[]) =>
 /** Stops at the first broken invariant and shrinks it; with SYNC_REPORT (a file) it continues and adds JSON there. */
 export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
-  const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, asked: 0 }
+  const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, questions: 0 }
   let sum: Tally = { rig: rig.name, ...none, seeds: [] }
   const failures: string[] = []
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const outcome = await runSeed(rig, seed)
-    const { problems, requests, effects, asked } = outcome
+    const { problems, requests, effects, questions } = outcome
     const [lost, doubled] = [of(problems, ['I1', 'I8', 'I24']), of(problems, ['I2', 'I4'])]
     const untrue = of(problems, ['I23'])
     sum = {
@@ -83,7 +83,7 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
       doubled: sum.doubled + doubled,
       untrue: sum.untrue + untrue,
       other: sum.other + (problems.length > 0 && lost + doubled + untrue === 0 ? 1 : 0),
-      asked: sum.asked + asked,
+      questions: sum.questions + questions,
       seeds: problems.length > 0 ? [...sum.seeds, seed] : sum.seeds,
     }
     if (problems.length === 0) continue

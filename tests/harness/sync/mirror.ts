@@ -18,10 +18,10 @@ const text = (lines: readonly Line[], note: unknown, place: unknown, files: numb
 
 const filesIn = (attach: unknown) => (typeof attach === 'string' ? attach.split(',').filter(Boolean).length : 0)
 
-export const said = (body: Body): string =>
+export const bodyText = (body: Body): string =>
   text((body['products'] ?? []) as Line[], body['note'] || null, body['deliveryPlace'], filesIn(body['attach']))
 
-export const saidBy = (content: RequestContent): string => {
+export const contentText = (content: RequestContent): string => {
   const counted = kindRules[content.kind].lineFields.includes('quantity')
   return text(
     content.lines.map((line) => ({ ...line, quantity: counted ? line.quantity.trim() : null })),
@@ -31,7 +31,7 @@ export const saidBy = (content: RequestContent): string => {
   )
 }
 
-export const sameRequest = (one: Body, other: Body): boolean => said(one) === said(other)
+export const sameRequest = (one: Body, other: Body): boolean => bodyText(one) === bodyText(other)
 
 interface Batch {
   readonly clientRef: string

@@ -99,15 +99,17 @@ export class ActionModel {
       for (const thing of Object.keys(generatorOf(intent).says?.(intent) ?? {}))
         devices.set(thing, (devices.get(thing) ?? new Set()).add(device))
     const lost = this.#lastWords(this.#world.server.undone.flatMap((effect) => ops.get(effect.key)?.intent ?? []))
-    const heard = this.#lastWords(this.#effects().flatMap((effect) => ops.get(effect.key)?.intent ?? []))
+    const serverWords = this.#lastWords(this.#effects().flatMap((effect) => ops.get(effect.key)?.intent ?? []))
     const waiting = new Set(
       waitingOps.flatMap((op) => Object.keys((op.intent && generatorOf(op.intent).says?.(op.intent)) ?? {})),
     )
     for (const [thing, word] of this.#lastWords(this.#promised.map(({ intent }) => intent))) {
       if (devices.get(thing)?.size !== 1 || waiting.has(thing) || lost.has(thing)) continue
       if (this.#uncertain.has(thing)) continue
-      if (heard.get(thing) !== word)
-        problems.push(`I1 ${thing}: the last word here was ${word}, the server heard ${heard.get(thing) ?? 'nothing'}`)
+      if (serverWords.get(thing) !== word)
+        problems.push(
+          `I1 ${thing}: the last word here was ${word}, the server heard ${serverWords.get(thing) ?? 'nothing'}`,
+        )
     }
     return problems
   }

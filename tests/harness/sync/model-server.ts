@@ -128,8 +128,8 @@ export class ModelServer implements Authority {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false
     // A field that this kind of request lacks does not exist on another device either.
-    const ownFields = Object.entries(change).filter(([name]) => name in draft.body)
-    draft.body = { ...draft.body, ...Object.fromEntries(ownFields) }
+    const knownFields = Object.entries(change).filter(([name]) => name in draft.body)
+    draft.body = { ...draft.body, ...Object.fromEntries(knownFields) }
     draft.version += 1
     return true
   }

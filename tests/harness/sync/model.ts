@@ -8,7 +8,7 @@ import type { AccountDb } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import type { Authority, Effect } from './authority.ts'
 import type { Device } from './device.ts'
-import { said, saidBy } from './mirror.ts'
+import { bodyText, contentText } from './mirror.ts'
 import { ActionModel } from './model-actions.ts'
 import type { World } from './world.ts'
 
@@ -27,13 +27,13 @@ interface Promised {
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
 /** Whether an earlier operation of its lane or a file needs somebody, or is held back itself (ORD-2). */
-const heldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
+const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
       other !== op &&
       !seen.has(other.opId) &&
       (other.lane === op.lane || op.deps.includes(other.opId)) &&
-      (needsSomebody(other) || heldBack(other, pending, new Set([...seen, op.opId]))),
+      (needsSomebody(other) || isHeldBack(other, pending, new Set([...seen, op.opId]))),
   )
 
 /** The oracle: the buyer's actions, and the facts about device and server that must follow. */
@@ -156,20 +156,21 @@ export class Model {
     const effects = this.#effectsOf(localId)
     const sends = effects.filter((effect) => effect.type === 'send')
     const creates = effects.filter((effect) => effect.type === 'create')
-    const ownSends = sends.filter((effect) => effect.key !== 'elsewhere')
+    const deviceSends = sends.filter((effect) => effect.key !== 'elsewhere')
     const problems: string[] = []
     for (const { type, body } of effects)
       if (type === 'update' && body['clientRef'] !== localId)
         problems.push(`I25 ${localId} was overwritten with the text of ${String(body['clientRef'])}`)
     if (sends.length > 1) problems.push(`I2 ${localId} was sent ${sends.length} times`)
     if (creates.length > 1) problems.push(`I4 ${localId} was created ${creates.length} times`)
-    for (const send of ownSends) {
-      if (!promised.confirmed.some((content) => saidBy(content) === said(send.body)))
+    for (const send of deviceSends) {
+      if (!promised.confirmed.some((content) => contentText(content) === bodyText(send.body)))
         problems.push(`I3 ${localId} was sent with a text that nobody confirmed`)
     }
     const at = (type: Effect['type']) => effects.findIndex((effect) => effect.type === type)
-    if (ownSends.length > 0 && at('create') > at('send')) problems.push(`I5 ${localId} was created after it was sent`)
-    if (ownSends.length > 0 && effects.findLastIndex((effect) => effect.type === 'update') > at('send'))
+    if (deviceSends.length > 0 && at('create') > at('send'))
+      problems.push(`I5 ${localId} was created after it was sent`)
+    if (deviceSends.length > 0 && effects.findLastIndex((effect) => effect.type === 'update') > at('send'))
       problems.push(`I5 ${localId} was updated after it was sent`)
     return problems
   }
@@ -184,7 +185,7 @@ export class Model {
     const ever = this.#sendsOf(localId)
     if (view?.state.at === 'sent' && ever.length === 0)
       problems.push(`I23 ${localId} is shown as sent, the server has no send`)
-    if (view?.state.at === 'sent' && row && !ever.some((send) => said(send.body) === saidBy(row.mine)))
+    if (view?.state.at === 'sent' && row && !ever.some((send) => bodyText(send.body) === contentText(row.mine)))
       problems.push(`I23 ${localId} is shown as sent with a text that was not sent`)
     if (!row && promised.notes.has(device.name) && !promised.discarded && ever.length === 0)
       problems.push(`I24 ${localId} was written here, and left because the server lacks it`)
@@ -203,7 +204,7 @@ export class Model {
     if (byNumber && byNumber.clientRef !== localId)
       problems.push(`I25 ${localId} is taken for number ${byNumber.id}, which is ${byNumber.clientRef}`)
     // After the last reading, a draft shown as saved has the server's text, whoever wrote it.
-    if (saved && (!there || there.state !== 'draft' || said(there.body) !== saidBy(row.mine)))
+    if (saved && (!there || there.state !== 'draft' || bodyText(there.body) !== contentText(row.mine)))
       problems.push(`I15 ${localId} is shown as saved, the server has ${there ? 'another text' : 'nothing'}`)
     const pressed = row?.status === 'draft' && row.sendRev !== null
     const send = (await db.ops.where('draftId').equals(localId).toArray()).find(
@@ -219,7 +220,7 @@ export class Model {
     const pending = await pendingOps(db)
     for (const op of pending) {
       const isHeld = op.state === 'open' || op.state === 'retry' || op.state === 'inflight'
-      if (isHeld && !heldBack(op, pending))
+      if (isHeld && !isHeldBack(op, pending))
         problems.push(`I19 ${op.type} ${op.opId} is still ${op.state} (${op.lastAnswer ?? 'never answered'})`)
     }
     return problems

@@ -9,7 +9,7 @@ import type { Tab } from './device.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 
 /** A part that fails does not prevent the others from being read. */
-const tried = (work: () => Promise<unknown>): Promise<void> =>
+const attempt = (work: () => Promise<unknown>): Promise<void> =>
   work().then(
     () => undefined,
     (error: unknown) => {
@@ -19,13 +19,13 @@ const tried = (work: () => Promise<unknown>): Promise<void> =>
 
 const readAll = async (reader: Reader): Promise<void> => {
   for (const kind of requestKinds) {
-    await tried(() => readDraftsOf(reader, kind))
-    await tried(() => readRecordsOf(reader, kind))
+    await attempt(() => readDraftsOf(reader, kind))
+    await attempt(() => readRecordsOf(reader, kind))
   }
-  await tried(() => readMessages(reader, () => 'en'))
-  await tried(() => readCart(reader))
-  await tried(() => readFavourites(reader))
-  await tried(() => readProfile(reader))
+  await attempt(() => readMessages(reader, () => 'en'))
+  await attempt(() => readCart(reader))
+  await attempt(() => readFavourites(reader))
+  await attempt(() => readProfile(reader))
 }
 
 /** Not awaited, because the connection may hang. Errors are added to `failures`. */

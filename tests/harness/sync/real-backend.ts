@@ -178,8 +178,8 @@ export class RealServer implements Authority {
     const content = fromWireDraft(open.kind, open.draft)
     const urls = content.attachments.map((file) => file.url)
     const body = { ...toWireBody(content, { caseDraftId: open.draft.caseDraftId, clientRef, urls }), ...change }
-    const { code: said, data } = await this.#call(requestCalls[open.kind][call], { body })
-    if (said !== code.ok) return false
+    const { code: answerCode, data } = await this.#call(requestCalls[open.kind][call], { body })
+    if (answerCode !== code.ok) return false
     if (call === 'send') this.#learnDraft('send', body, data, 'elsewhere')
     return true
   }

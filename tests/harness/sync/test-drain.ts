@@ -139,7 +139,7 @@ export const answeredOf = (
   }
 }
 
-export const toldDraft = (caseDraftId: string, content: RequestContent, part: Partial<DraftWire> = {}): Draft => {
+export const draftOnServer = (caseDraftId: string, content: RequestContent, part: Partial<DraftWire> = {}): Draft => {
   const { products: _, attach: __, ...terms } = toWireBody(content, { caseDraftId, clientRef: '', urls: [] })
   return draft.parse({
     ...terms,

@@ -41,7 +41,7 @@ const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => 
   if (manner.lists === 'none' || op.intent?.name === 'feedback') return true
   const ref = op.draftId ?? (op.intent && 'id' in op.intent ? op.intent.id : '')
   const last = readings.findLast((reading) => reading.ref === ref && about[call]?.includes(reading.about))
-  return last?.told === false || (last?.logged === false && op.intent !== null && inLog.includes(op.intent.name))
+  return last?.conclusive === false || (last?.logged === false && op.intent !== null && inLog.includes(op.intent.name))
 }
 
 /** VERIFY-3: the buyer is asked only if reading cannot tell. */

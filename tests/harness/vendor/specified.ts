@@ -103,6 +103,6 @@ const find = (calls: typeof open, method: string, path: string, manner: Manner):
 export const specified = (method: string, path: string, manner: Manner): Specified | null => {
   const free = find(open, method, path, manner)
   if (free) return { visitors: true, ...free }
-  const ownAnswer = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listed], method, path, manner)
-  return ownAnswer && { visitors: false, ...ownAnswer }
+  const accountAnswer = find(manner.lists === 'none' ? signedIn : [...signedIn, ...listed], method, path, manner)
+  return accountAnswer && { visitors: false, ...accountAnswer }
 }

@@ -77,7 +77,7 @@ export const vendorHttp = (
   let count = 0
 
   const signIn = ({ path, body }: Arrival): Said | null => {
-    const given = () => JSON.parse(body) as { email?: string; password?: string; refreshToken?: string }
+    const credentials = () => JSON.parse(body) as { email?: string; password?: string; refreshToken?: string }
     const begin = (): Said => {
       const token = `token-${++count}`
       server.issue(token, '1')
@@ -85,14 +85,15 @@ export const vendorHttp = (
     }
     const refusal: Said = { status: 200, envelope: { code: code.badRequest, data: null, msg: 'wrong' } }
     if (path === authCalls.login.path)
-      return given().email === email && given().password === password ? begin() : refusal
-    if (path === authCalls.refreshToken.path) return given().refreshToken?.startsWith('refresh-') ? begin() : refusal
+      return credentials().email === email && credentials().password === password ? begin() : refusal
+    if (path === authCalls.refreshToken.path)
+      return credentials().refreshToken?.startsWith('refresh-') ? begin() : refusal
     return path === authCalls.logout.path ? ok(true) : null
   }
 
   const preflight = (request: IncomingMessage, response: ServerResponse): void => {
-    const asked = (request.headers['access-control-request-headers'] ?? '').split(',').map((one) => one.trim())
-    const unnamed = asked.filter((one) => one !== '' && !allowedHeaders.has(one.toLowerCase()))
+    const headerNames = (request.headers['access-control-request-headers'] ?? '').split(',').map((one) => one.trim())
+    const unnamed = headerNames.filter((one) => one !== '' && !allowedHeaders.has(one.toLowerCase()))
     refused.push(...unnamed)
     if (unnamed.length > 0 || request.headers.origin !== origin) response.writeHead(403)
     else

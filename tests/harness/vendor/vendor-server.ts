@@ -23,7 +23,7 @@ import {
 export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
-  readonly told: boolean
+  readonly conclusive: boolean
   /** A record's log contains the buyer's actions, so an action that is not in it was not made. */
   readonly logged?: boolean
 }
@@ -155,32 +155,34 @@ export class VendorServer implements Authority {
   /** Rows without a reference may belong to any draft with the same content. */
   #tells(ref: string, rows: readonly { readonly ref: string; readonly body: Body }[]): boolean {
     if (this.manner.lists === 'telling') return true
-    const asked = new Set(
+    const productIds = new Set(
       [...this.#drafts.values(), ...this.#records.values()]
         .filter((one) => one.ref === ref)
         .flatMap(({ body }) => linesOf(body).map((line) => line.pesticideId)),
     )
-    return !rows.some(({ body }) => asked.size === 0 || linesOf(body).some(({ pesticideId }) => asked.has(pesticideId)))
+    return !rows.some(
+      ({ body }) => productIds.size === 0 || linesOf(body).some(({ pesticideId }) => productIds.has(pesticideId)),
+    )
   }
 
   #draftPage(kind: RequestKind, account: string, ref: string): Said {
     const rows = [...this.#drafts.values()].filter(
       (one) => one.account === account && one.kind === kind && one.state === 'draft',
     )
-    this.readings.push({ ref, about: 'drafts', told: this.#tells(ref, rows) })
+    this.readings.push({ ref, about: 'drafts', conclusive: this.#tells(ref, rows) })
     return this.#list(rows.map((row) => draftView(row, this.manner)))
   }
 
   #recordPage(kind: RequestKind, account: string, ref: string): Said {
     const rows = [...this.#records.values()].filter((one) => one.account === account && one.kind === kind)
-    this.readings.push({ ref, about: 'records', told: this.#tells(ref, rows) })
+    this.readings.push({ ref, about: 'records', conclusive: this.#tells(ref, rows) })
     return this.#list(rows.map((row) => recordView(row, this.manner, this.effects)))
   }
 
   #draftGet(number: number): Said {
     const draft = this.#drafts.get(number)
     if (!draft || draft.state === 'deleted') return no(code.notFound)
-    this.readings.push({ ref: draft.ref, about: 'draft', told: true })
+    this.readings.push({ ref: draft.ref, about: 'draft', conclusive: true })
     return ok(draftView(draft, this.manner))
   }
 
@@ -192,7 +194,7 @@ export class VendorServer implements Authority {
     this.readings.push({
       ref: id,
       about: 'record',
-      told: this.manner.lists === 'telling',
+      conclusive: this.manner.lists === 'telling',
       logged: Boolean(log?.length),
     })
     return ok({ ...view, id })

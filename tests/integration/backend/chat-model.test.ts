@@ -46,11 +46,11 @@ describe('the model', () => {
     return id
   }
   const reply = async (one: Device) => (await one.only()).reply
-  const said = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
+  const modelText = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
 
   test('the model is asked once there is a connection; a withheld sentence is a gap, also on another device', async () => {
     const [one, other] = [await device(), await device()]
-    model.will(acts.says(said()))
+    model.will(acts.says(modelText()))
     one.faults.online = false
     const id = await wants(one)
     await one.sync()
@@ -92,7 +92,7 @@ describe('the model', () => {
 
   test('an answer over a breaking connection continues after the last received event, and is paid once', async () => {
     const one = await device()
-    model.will(acts.says(said()))
+    model.will(acts.says(modelText()))
     one.faults.cutsAfter = 1_500
     await wants(one)
     await one.sync()
@@ -108,7 +108,7 @@ describe('the model', () => {
   test('two tabs that ask at once ask and pay once, and nothing appears twice', async () => {
     const one = await device()
     const tab = one.secondTab()
-    model.will(acts.says(said()))
+    model.will(acts.says(modelText()))
     await wants(one)
     await Promise.all([one.sync(), tab.refresh()])
     await expect
@@ -168,7 +168,7 @@ test('a report made offline waits for a connection and is stored once, even if i
   one.faults.dropsAnswerOf = chatCalls.messageReport.path
   await one.sync()
   await one.sync()
-  const taken = await t.deps.db.select().from(reports).where(eq(reports.userId, buyer.userId))
-  expect(taken.map(({ reason, question }) => [reason, question])).toEqual([['The dose is wrong', 'one']])
+  const rows = await t.deps.db.select().from(reports).where(eq(reports.userId, buyer.userId))
+  expect(rows.map(({ reason, question }) => [reason, question])).toEqual([['The dose is wrong', 'one']])
   expect(await one.db.reports.count()).toBe(0)
 })

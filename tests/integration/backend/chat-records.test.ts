@@ -40,9 +40,9 @@ const visitor = (instead?: () => Response): RecordsContext => ({
   }),
 })
 const asking = async ({ db }: RecordsContext) => {
-  const found = (await db.exchanges.toArray()).find(({ state }) => state === 'asking')
-  if (!found) throw new Error('nothing is asked')
-  return found
+  const exchange = (await db.exchanges.toArray()).find(({ state }) => state === 'asking')
+  if (!exchange) throw new Error('nothing is asked')
+  return exchange
 }
 const asks = async (context: RecordsContext) => {
   const exchange = await asking(context)
@@ -73,10 +73,10 @@ beforeEach(async () => {
 
 test('a visitor without records gets the server’s answer, marked as such, and no model is asked', async () => {
   await startConversation(question)
-  const found = await asks(visitor())
-  expect(found).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
-  expect(found?.searched?.products).toBeGreaterThan(0)
-  expect(found?.reply ?? null).toBeNull()
+  const exchange = await asks(visitor())
+  expect(exchange).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
+  expect(exchange?.searched?.products).toBeGreaterThan(0)
+  expect(exchange?.reply ?? null).toBeNull()
   expect(model.asked).toHaveLength(0)
 })
 
@@ -106,9 +106,9 @@ test("the answer of the device’s copy stays if it is earlier than the server's
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
-  const said = await askRecords(context, exchange)
+  const serverAnswer = await askRecords(context, exchange)
   await storeAnswer(exchange, answer, searched)
-  await storeServerAnswer(exchange, said)
+  await storeServerAnswer(exchange, serverAnswer)
   const stored = await context.db.exchanges.get(exchange.id)
   expect(stored).toMatchObject({ answer, searched })
   expect(stored?.from).toBeUndefined()
@@ -143,8 +143,8 @@ test('an account without records stores the question first, and gets an unpaid a
   const one = await device()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()
-  const said = await askRecords(one.context, exchange)
-  await one.acts(() => storeServerAnswer(exchange, said))
+  const serverAnswer = await askRecords(one.context, exchange)
+  await one.acts(() => storeServerAnswer(exchange, serverAnswer))
   expect(await one.only()).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
   expect(await paid()).toBe(0)
   await one.sync()

@@ -68,10 +68,10 @@ const specificationBackend = () => {
     const { conversationId, content } = JSON.parse(init?.body as string) as { conversationId: string; content: string }
     arrived.push(content)
     const asked = one('user', content, conversationId)
-    const all = faults.says.map((said, at) => ({ send: asked, receive: { ...asked, id: `r${at}`, content: said } }))
+    const all = faults.says.map((piece, at) => ({ send: asked, receive: { ...asked, id: `r${at}`, content: piece } }))
     one('assistant', faults.says.join(''), conversationId)
-    const said = all.map((event) => JSON.stringify(faults.event(event)))
-    const events = (faults.instead ?? said).map((data) => `data: ${data}\n\n`)
+    const payloads = all.map((event) => JSON.stringify(faults.event(event)))
+    const events = (faults.instead ?? payloads).map((data) => `data: ${data}\n\n`)
     return new Response(
       new ReadableStream({
         start: (controller) => {
@@ -214,8 +214,8 @@ test('a conversation that is deleted here is deleted on the backend by its own n
 const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
 
 test('events may be in the common envelope, with segments of another kind, and end with [DONE]', async () => {
-  const told = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
-  backend.faults.event = (said) => wrapped({ ...said, receive: told((said as { receive: object }).receive) })
+  const withSegments = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
+  backend.faults.event = (data) => wrapped({ ...data, receive: withSegments((data as { receive: object }).receive) })
   const { device } = await followed()
   await ended(device, 'said')
   expect((await device.only())?.reply).toEqual({ pieces: backend.faults.says, cited: [], end: 'said', unchecked: true })
@@ -327,10 +327,10 @@ describe('a visitor of such a backend', () => {
 
   test('a visitor who closed the page during an answer sees its text, and decides whether to ask again', async () => {
     const { asks, only, exchange } = await asVisitor()
-    const said = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
-    await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: said })
+    const partialReply = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
+    await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: partialReply })
     await asks.look()
-    expect((await only())?.reply).toEqual({ ...said, end: 'cut' })
+    expect((await only())?.reply).toEqual({ ...partialReply, end: 'cut' })
     expect(backend.arrived).toHaveLength(0)
   })
 })

@@ -32,14 +32,14 @@ interface Listed {
   readonly attachList: readonly { readonly name: string; readonly url: string }[]
 }
 
-const given = [
+const rawNames = [
   '2,4-D.pdf',
   'MSDS, 2,4-D 720 g-L (rev. 3).pdf',
   'Etiqueta mai\u0301z – azu\u0301car #2 100%.pdf',
   "COA;lote 'A' & B.pdf",
   '农药登记证（正本）；附件.pdf',
 ]
-const wanted = given.map((name) => name.normalize('NFC'))
+const normalNames = rawNames.map((name) => name.normalize('NFC'))
 const pdf = (name: string) => new Blob([`%PDF-1.7 ${name}`], { type: 'application/pdf' })
 const minute = 60_000
 
@@ -47,9 +47,9 @@ test('a file has the same name on the buyer’s devices, at the supplier and whe
   const { backend } = parts
   const [product] = world.products
   const localId = await newDraft(tab, product ? [product] : [])
-  for (const name of given)
+  for (const name of rawNames)
     expect(await addAttachment.in(tab.account, localId, pdf(name), name)).toMatchObject({ ok: true })
-  expect((await getDraft(tab.account.db, localId))?.mine.attachments.map(({ name }) => name)).toEqual(wanted)
+  expect((await getDraft(tab.account.db, localId))?.mine.attachments.map(({ name }) => name)).toEqual(normalNames)
   expect(await sendDraft.in(tab.account, localId)).toEqual([])
   await world.device.pass(10 * minute)
 
@@ -61,18 +61,18 @@ test('a file has the same name on the buyer’s devices, at the supplier and whe
   const atSeller = (await backend.call(sellerCalls.inbox, { token: seller, query: { kind: 'enquiry' } })).data as {
     list: Listed[]
   }
-  expect(atSeller.list[0]?.attachList.map(({ name }) => name)).toEqual(wanted)
+  expect(atSeller.list[0]?.attachList.map(({ name }) => name)).toEqual(normalNames)
 
   const { accessToken } = await openSession(backend.deps, backend.deps.db, tab.account.sub)
   const elsewhere = (await backend.call(enquiryCalls.recordPage, { token: accessToken })).data as { list: Listed[] }
   const files = elsewhere.list[0]?.attachList ?? []
-  expect(files.map(({ name }) => name)).toEqual(wanted)
+  expect(files.map(({ name }) => name)).toEqual(normalNames)
 
   for (const [place, { url }] of files.entries()) {
     const saved = await backend.app.request(url)
     const header = saved.headers.get('Content-Disposition') ?? ''
-    expect(await saved.text()).toBe(`%PDF-1.7 ${given[place]}`)
-    expect(decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')).toBe(wanted[place])
+    expect(await saved.text()).toBe(`%PDF-1.7 ${rawNames[place]}`)
+    expect(decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')).toBe(normalNames[place])
   }
 })
 

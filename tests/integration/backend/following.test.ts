@@ -78,9 +78,9 @@ describe('REC-1 a device that follows records', () => {
     async () => {
       let end = () => {}
       const ending = new Promise<void>((resolve) => (end = resolve))
-      let held = Promise.resolve()
+      let transaction = Promise.resolve()
       await new Promise<void>((wrote) => {
-        held = t.deps.db.transaction(async (tx) => {
+        transaction = t.deps.db.transaction(async (tx) => {
           await withdraw(first, t.clock.now(), tx)
           wrote()
           await ending
@@ -91,7 +91,7 @@ describe('REC-1 a device that follows records', () => {
       await device.readRecords()
       expect(await statuses()).toMatchObject({ [second]: withdrawn })
       end()
-      await held
+      await transaction
       await device.readRecords()
       expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
     },

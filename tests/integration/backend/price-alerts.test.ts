@@ -33,14 +33,14 @@ let t: TestApp
 let token = ''
 let seriesId = ''
 let desk: ReturnType<typeof pricePublisher>
-let made = 0
+let seriesCount = 0
 beforeAll(async () => {
   t = await testApp()
   desk = pricePublisher(t)
 })
 beforeEach(async () => {
   token = (await t.newBuyer()).token
-  seriesId = `series-${++made}`
+  seriesId = `series-${++seriesCount}`
 })
 
 const today = () => desk.today()

@@ -118,8 +118,10 @@ const scene = async (backup: Backup) => {
   const { db } = before.deps
   const seeded = await catalogueFor(db)
   const requestedIds = [seeded.ofDemo('9001')[0] ?? '', seeded.ofDemo('9002')[0] ?? '']
-  const kept = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(few)).map(({ id }) => id)
-  await db.delete(products).where(sql`${products.id} not in ${[...kept, ...requestedIds]}`)
+  const productIds = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(few)).map(
+    ({ id }) => id,
+  )
+  await db.delete(products).where(sql`${products.id} not in ${[...productIds, ...requestedIds]}`)
   const { userId, token } = await before.newBuyer()
   const send = async (t: TestApp) => {
     const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(requestedIds) })
@@ -135,7 +137,7 @@ const scene = async (backup: Backup) => {
   const restore = await backup(database)
 
   // Ten changes of products, a step of a record and a send, which the backup lacks and the device has seen.
-  await renamed(before, kept.slice(0, 10), ' (lost)')
+  await renamed(before, productIds.slice(0, 10), ' (lost)')
   expect(await before.call(enquiryCalls.cancel, { token, body: { id: first?.id ?? '' } })).toMatchObject({ code: 0 })
   const lostReceipt = await send(before)
   await follow()
@@ -144,7 +146,7 @@ const scene = async (backup: Backup) => {
   const after = await started(await restore(), Date.UTC(2026, 8, 2))
   after.clock.advance(before.clock.now() - after.clock.now() + 60_000)
   device.moveTo(after)
-  return { after, device, follow, kept, userId, first, lost: lostReceipt, epoch, send }
+  return { after, device, follow, kept: productIds, userId, first, lost: lostReceipt, epoch, send }
 }
 
 const serverNames = async ({ deps: { db } }: TestApp) =>

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const listening = async () => {
   const t = await testApp({ files: folderFileStore(folder, systemRandom) })
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const made = serve({ fetch: t.app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(made))
+    const instance = serve({ fetch: t.app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(instance))
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -87,8 +87,8 @@ const sendCode = async () => {
 const orderAs = (status: 'cancelled' | 'failed', reason: string | null = null) => {
   const goods = { goodsId: 'y', name: 'Year', amount: '560.00', currency: 'USD', days: 365, giftDays: 0 }
   const counts = { accounts: 1, aiQueries: 1, enquiries: 1, samples: 1, leads: 1 }
-  const made = { amount: '560.00', currency: 'USD', processor: 'sandbox', createTime: 1, expireTime: 2 }
-  answers.set(membershipCalls.orderGet, () => ({ no: '7', status, reason, goods: { ...goods, ...counts }, ...made }))
+  const payment = { amount: '560.00', currency: 'USD', processor: 'sandbox', createTime: 1, expireTime: 2 }
+  answers.set(membershipCalls.orderGet, () => ({ no: '7', status, reason, goods: { ...goods, ...counts }, ...payment }))
   draw(<PayFailureScreen />, '/pages/my/payfailure?order=7')
 }
 const TwoFiles = () => {
@@ -326,13 +326,13 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
   ['max file limit', /2\.pdf was not added: 2 files at most/, () => files(3)],
 ]
 
-const shown = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')
+const visibleText = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')
 
 describe('each message of the error catalogue appears', () => {
   test.each(cases)('the message appears: %s', async (_, words, bringAbout) => {
     await bringAbout()
     const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
-    await vi.waitFor(() => expect(shown()).toSatisfy(fits))
+    await vi.waitFor(() => expect(visibleText()).toSatisfy(fits))
   })
 })
 

@@ -38,9 +38,9 @@ test('REFUSE-1 an operation claimed ahead of a refused token is returned unseale
     ...Array.from({ length: 40 }, () => 'unauthorized' as const),
   )
   await here.device.pass(10_000)
-  const asked = here.network.log.length
+  const requestCount = here.network.log.length
   // The requests in flight at the first refusal, each with one renewal at most; not the eighteen that were claimed.
-  expect(asked).toBeLessThan(8 + 6 + 6)
+  expect(requestCount).toBeLessThan(8 + 6 + 6)
   const waiting = (await here.ops()).filter((op) => op.pending === 1)
   expect(waiting.every((op) => op.state !== 'inflight' && op.attempts === 0 && !op.ambiguous)).toBe(true)
   const unsent = waiting.filter((op) => op.state === 'open')

@@ -11,8 +11,9 @@ afterEach(strike)
 
 const backupOf = async (account: AccountContext) => {
   const from = { raw: rawDb(account.db), clock: account.clock, sha256: account.sha256 }
-  return (await collectUnsent({ ...from, account: { sub: account.sub, email: '' }, held: (_, content) => content }))
-    .file
+  return (
+    await collectUnsent({ ...from, account: { sub: account.sub, email: '' }, applyForm: (_, content) => content })
+  ).file
 }
 
 /** The browser's data are gone; the app is opened again, and the backup is imported. */

@@ -72,8 +72,8 @@ test("KEY-6 a server of another origin that allows only the specification's head
 
 test('KEY-6 the double refuses headers that it does not name, before the call is made', async () => {
   const { http, base } = await elsewhere()
-  const asked = fetch(base + referenceCalls.currencies.path, { headers: { [header.deviceId]: 'device' } })
-  await expect(asked).rejects.toThrow()
+  const request = fetch(base + referenceCalls.currencies.path, { headers: { [header.deviceId]: 'device' } })
+  await expect(request).rejects.toThrow()
   expect([http.refused, http.calls]).toEqual([['x-device-id'], []])
 })
 

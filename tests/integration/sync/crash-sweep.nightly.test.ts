@@ -21,19 +21,19 @@ interface ReportedProgress {
 
 /** The main journey until the tab dies: a draft, a note, a file, saved, changed, sent. */
 const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
-  const told: ReportedProgress = { localId: null, noted: false, attached: false, sent: false }
+  const progress: ReportedProgress = { localId: null, noted: false, attached: false, sent: false }
   const { account } = tab
   const act = async () => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
-    told.localId = localId
+    progress.localId = localId
     await editDraft.in(account, localId, (content) => ({ ...filled(content), note: 'first' }))
-    told.noted = true
-    told.attached = (await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'a.pdf')).ok
+    progress.noted = true
+    progress.attached = (await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'a.pdf')).ok
     await saveDraft.in(account, localId)
     await world.device.pass(60_000)
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'second' }))
     await sendDraft.in(account, localId)
-    told.sent = true
+    progress.sent = true
     await world.device.pass(60_000)
   }
   const died = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   })
   await Promise.race([act(), died])
   await world.device.settle()
-  return told
+  return progress
 }
 
 /** Dies at `step`, then a new tab continues. Promises must be true, and nothing may have happened twice. */
@@ -60,24 +60,25 @@ const dieAt = async (
     world.network.script.push(...script)
     const tab = await world.device.openTab()
     tab.activity.dieAt = tab.activity.steps + step
-    const told = await journey(world, tab)
+    const progress = await journey(world, tab)
     const died = tab.activity.dead ? (tab.activity.names.at(-1) ?? '?') : null
     tab.kill()
     const next = await world.device.openTab()
     await world.device.pass(10 * 60_000)
-    const row = told.localId === null ? null : await getDraft(next.account.db, told.localId)
-    if (told.localId !== null && !row) problems.push('I1 the draft is gone')
-    if (told.noted && row?.mine.note === '') problems.push('I1 the note is gone')
-    if (told.attached && row?.mine.attachments.length !== 1) problems.push('I1 the file is gone')
+    const row = progress.localId === null ? null : await getDraft(next.account.db, progress.localId)
+    if (progress.localId !== null && !row) problems.push('I1 the draft is gone')
+    if (progress.noted && row?.mine.note === '') problems.push('I1 the note is gone')
+    if (progress.attached && row?.mine.attachments.length !== 1) problems.push('I1 the file is gone')
     const of = (type: string) => world.server.effects.filter((effect) => effect.type === type)
-    if (told.sent && of('send').length !== 1) problems.push(`I2 sent ${of('send').length} times`)
+    if (progress.sent && of('send').length !== 1) problems.push(`I2 sent ${of('send').length} times`)
     if (of('send').length > 1) problems.push('I2 sent twice')
     if (of('create').length > 1) problems.push('I4 created twice')
     if (of('upload').length > 1) problems.push('I4 uploaded twice')
     const [send] = of('send')
     if (send && (send.body['note'] !== 'second' || send.body['attach'] === ''))
       problems.push('I3 another text was sent')
-    if (told.sent && row?.status !== 'sent') problems.push(`I15 sent, and the device says ${row?.status ?? 'nothing'}`)
+    if (progress.sent && row?.status !== 'sent')
+      problems.push(`I15 sent, and the device says ${row?.status ?? 'nothing'}`)
     problems.push(...world.server.problems)
     return { problems, died }
   } finally {

@@ -92,8 +92,8 @@ test('VERIFY-1 two drafts with the same content, read at once, do not get one nu
     ports: { clock },
   }
   const claimed = { op: { ...op, sealed: op.sealed }, attemptId: op.claim.attemptId }
-  const found = { caseDraftId: '1001', version: null, guessed: true }
-  await settle(drain as DrainContext, claimed, { cls: 'ok', data: found })
+  const guess = { caseDraftId: '1001', version: null, guessed: true }
+  await settle(drain as DrainContext, claimed, { cls: 'ok', data: guess })
   expect(await here.op('save')).toMatchObject({ state: 'retry', ambiguous: true })
   expect((await rowOf(here)).serverId).toBeNull()
 })

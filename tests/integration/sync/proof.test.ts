@@ -35,26 +35,26 @@ test('every mutant finds the code that it breaks', () => {
 })
 
 test('every network fault is in the table, and histories use every fault that the table names', () => {
-  const told = new Set(rows.flatMap((row) => quoted(row.where)).filter((word) => !isPath(word)))
-  expect(faults.filter((fault) => !told.has(fault))).toEqual([])
-  const drawn = new Set<string>()
+  const tableWords = new Set(rows.flatMap((row) => quoted(row.where)).filter((word) => !isPath(word)))
+  expect(faults.filter((fault) => !tableWords.has(fault))).toEqual([])
+  const drawnWords = new Set<string>()
   for (let seed = 1; seed <= 300; seed++)
     for (const step of drawSteps(new Seeded(seed), 40)) {
-      drawn.add(step.do)
-      if (step.do === 'fault') drawn.add(step.fault)
+      drawnWords.add(step.do)
+      if (step.do === 'fault') drawnWords.add(step.fault)
     }
-  expect([...told].filter((word) => !drawn.has(word))).toEqual([])
+  expect([...tableWords].filter((word) => !drawnWords.has(word))).toEqual([])
 })
 
 test('I1 a reported promise was written in a strict transaction, so that a power cut does not undo it', async () => {
-  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const here = await stage()
   await here.note('kept')
   await here.send()
   await here.device.pass(1_000)
   await strike()
-  const writes = begun.mock.calls.filter(([, mode]) => mode === 'readwrite')
-  begun.mockRestore()
+  const writes = transactionSpy.mock.calls.filter(([, mode]) => mode === 'readwrite')
+  transactionSpy.mockRestore()
   expect(writes.length).toBeGreaterThan(3)
   expect(new Set(writes.map(([, , options]) => options?.durability))).toEqual(new Set(['strict']))
 })

@@ -31,8 +31,8 @@ test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for each
   await here.device.pass(60_000)
   await here.tab.engine.quotaLeft('ENQUIRY')
   await here.device.pass(7 * 60 * 60_000)
-  const asked = here.network.log.length
-  expect(asked).toBeGreaterThan(2)
+  const requestCount = here.network.log.length
+  expect(requestCount).toBeGreaterThan(2)
   expect(await announcedCauses(here)).toEqual(['membership'])
   here.server.refuseWith(null)
   await here.tab.engine.quotaLeft('ENQUIRY')
@@ -102,15 +102,15 @@ test('REFUSE-4 a refused request that the buyer has retried since is not announc
 
 test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {
   const other = await here.device.openTab()
-  let heard = 0
+  let refusalCount = 0
   const stop = watchUnannounced(other.account.db, () => {
-    heard += 1
+    refusalCount += 1
   })
   await here.device.pass(1_000)
-  expect(heard).toBe(0)
+  expect(refusalCount).toBe(0)
   sayNo(here)
   await here.send()
   await here.device.pass(60_000)
-  await vi.waitFor(() => expect(heard).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(refusalCount).toBeGreaterThan(0))
   stop()
 })

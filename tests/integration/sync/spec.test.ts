@@ -13,7 +13,7 @@ const testsUnder = (folder: string): string[] =>
 
 test('every rule of the outbox is in a test title, and every rule in a title exists', () => {
   const spec = readFileSync(join(root, 'src/account/outbox/SPEC.md'), 'utf8')
-  const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((found) => found[1] ?? ''))
+  const stated = new Set([...spec.matchAll(/\*\*([A-Z]+-\d+)\*\*/g)].map((match) => match[1] ?? ''))
   const titles = [
     ...testsUnder('src/account'),
     ...testsUnder('src/api'),

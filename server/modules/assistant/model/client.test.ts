@@ -4,19 +4,19 @@ import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
 import { askModel, ModelFault, type ToolCall } from './client.ts'
 
 let act: (response: ServerResponse, times: number) => void
-const asked: { headers: IncomingMessage['headers']; url: string | undefined; body: Record<string, unknown> }[] = []
+const requests: { headers: IncomingMessage['headers']; url: string | undefined; body: Record<string, unknown> }[] = []
 let server: Awaited<ReturnType<typeof openLocalServer>>
 beforeAll(async () => {
   server = await openLocalServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { headers, url } = request
-      asked.push({ headers, url, body: JSON.parse(body.toString()) as Record<string, unknown> })
-      act(response, asked.length)
+      requests.push({ headers, url, body: JSON.parse(body.toString()) as Record<string, unknown> })
+      act(response, requests.length)
     })
   })
 })
 afterAll(() => server.close())
-beforeEach(() => void asked.splice(0))
+beforeEach(() => void requests.splice(0))
 
 const data = (one: unknown) => `data: ${typeof one === 'string' ? one : JSON.stringify(one)}\n\n`
 const says = (content: string) => data({ choices: [{ delta: { content } }] })
@@ -45,7 +45,7 @@ const ask = async ({
   signal = new AbortController().signal,
   onText = () => undefined,
 }: Asking = {}) => {
-  const heard: string[] = []
+  const texts: string[] = []
   let calls: readonly ToolCall[] = []
   const fault = await askModel(
     { url: `${server.address}/v1`, key, name: 'm', silenceMs, totalMs: 60_000 },
@@ -55,18 +55,18 @@ const ask = async ({
       signal,
       late,
       onText: (text) => {
-        heard.push(text)
+        texts.push(text)
         onText()
       },
     },
   ).then(
-    (given) => {
-      calls = given
+    (toolCalls) => {
+      calls = toolCalls
       return null
     },
     (error: unknown) => error,
   )
-  return { heard: heard.join(''), calls, fault, end: fault instanceof ModelFault ? fault.end : null }
+  return { heard: texts.join(''), calls, fault, end: fault instanceof ModelFault ? fault.end : null }
 }
 
 describe('a question', () => {
@@ -75,18 +75,18 @@ describe('a question', () => {
   })
   test('a question is sent in the protocol’s form, with functions only if there are any', async () => {
     await ask()
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: '/v1/chat/completions',
       body: { model: 'm', stream: true, temperature: 0, messages: [{ role: 'user', content: 'q' }] },
     })
-    expect(asked[0]?.body).not.toHaveProperty('tools')
+    expect(requests[0]?.body).not.toHaveProperty('tools')
     await ask({ tools: [{ type: 'function' }] })
-    expect(asked[1]?.body['tools']).toEqual([{ type: 'function' }])
+    expect(requests[1]?.body['tools']).toEqual([{ type: 'function' }])
   })
   test('a question carries a key only if there is one', async () => {
     await ask()
     await ask({ key: 'secret' })
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
   })
 })
 
@@ -195,7 +195,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       response.end()
     }
     expect((await ask({ key: 'secret' })).end).toBe('cut')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each([400, 401, 404, 422])('%i: the model is not asked again, and the status is reported', async (status) => {
@@ -206,7 +206,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     const { fault } = await ask()
     expect(fault).toMatchObject({ end: 'failed', status })
     expect(String(fault)).not.toContain('secret')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each([429, 500, 503])('%i: the model is asked once more, not twice', async (status) => {
@@ -215,7 +215,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       response.end()
     }
     expect((await ask()).fault).toMatchObject({ end: 'failed', status })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     act = (response, times) =>
       times === 3 ? response.writeHead(status, { 'retry-after': '0' }).end() : streams(says('yes'), done)(response)
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
@@ -267,7 +267,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 3000))
     stop.abort()
     expect(await asking).toMatchObject({ end: null, fault: { name: 'AbortError' } })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     timers.mockRestore()
   })
 

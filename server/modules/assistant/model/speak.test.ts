@@ -51,9 +51,9 @@ const spoken = async (
     ask: (one) => ask(one, locale),
     lexicon: await answering.lexicon(),
     signal: stop.signal,
-    onPiece: (piece, given) => {
+    onPiece: (piece, citations) => {
       pieces.push(piece)
-      cited = given
+      cited = citations
       onPiece?.()
     },
   })
@@ -62,9 +62,9 @@ const spoken = async (
 /** A model that always requests records, whatever it is told. */
 const alwaysCalls =
   (name: string, args: unknown): Act =>
-  (response, asked) =>
-    acts.calls(name, args, '')(response, asked, 1)
-const toldIn = (round: number) =>
+  (response, request) =>
+    acts.calls(name, args, '')(response, request, 1)
+const lastMessageIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
 describe('a request of the model for records', () => {
@@ -74,7 +74,7 @@ describe('a request of the model for records', () => {
     )
     expect([text, end]).toEqual(['See PD20050134 [r2].', 'said'])
     expect(cited.map(({ id }) => id)).toEqual(['PD20050133', 'PD20050134'])
-    expect(toldIn(1)).toMatchObject({ total: 1, listed: 1, records: [{ cite: '[r2]' }] })
+    expect(lastMessageIn(1)).toMatchObject({ total: 1, listed: 1, records: [{ cite: '[r2]' }] })
   })
   test.each([
     ['a function that is none', 'drop_tables', { question: 'x' }, 'there is no such function'],
@@ -86,7 +86,7 @@ describe('a request of the model for records', () => {
   ] as const)('%s: the model is told so, and nothing is looked up', async (_, name, args, error) => {
     const { end, cited } = await spoken(acts.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
-    expect(toldIn(1)).toEqual({ error })
+    expect(lastMessageIn(1)).toEqual({ error })
   })
   test('endless requests are cut after four rounds, and the last round offers none', async () => {
     const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
@@ -113,8 +113,8 @@ describe('a sentence by the model', () => {
   })
   test('a sentence before a stop stays, and the answer ends as stopped', async () => {
     const stop = new AbortController()
-    const said = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
-    expect(said).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
+    const answer = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
+    expect(answer).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
   test('the text stays and the answer ends if the model never stops', async () => {
     const endless: Act = (response) => {
@@ -126,10 +126,10 @@ describe('a sentence by the model', () => {
     expect(await spoken(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
   })
   test('an answer is requested again without functions if the endpoint does not know them', async () => {
-    const refusing: Act = (response, asked, times) =>
-      asked.body.tools
-        ? acts.fails(422)(response, asked, times)
-        : acts.says('It is there [r1].')(response, asked, times)
+    const refusing: Act = (response, request, times) =>
+      request.body.tools
+        ? acts.fails(422)(response, request, times)
+        : acts.says('It is there [r1].')(response, request, times)
     expect(await spoken(refusing)).toMatchObject({ end: 'said', text: 'It is there [r1].' })
     expect(model.asked.map(({ body }) => Boolean(body.tools))).toEqual([true, false])
     expect(await spoken(acts.fails(422))).toMatchObject({ end: 'failed', text: '' })

@@ -110,8 +110,8 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     } catch {
       return JSON.stringify({ error: 'the arguments cannot be read' })
     }
-    const asked = name === 'registration' ? read.number : name === 'search_records' ? read.question : undefined
-    return asked ? promptOf(await speaking.ask(asked)) : JSON.stringify({ error: 'there is no such function' })
+    const query = name === 'registration' ? read.number : name === 'search_records' ? read.question : undefined
+    return query ? promptOf(await speaking.ask(query)) : JSON.stringify({ error: 'there is no such function' })
   }
 
   const messages: ModelMessage[] = [

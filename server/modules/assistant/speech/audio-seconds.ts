@@ -108,8 +108,8 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   const track = timesIn(bytes, 'mdhd')
   const at = bytes.lastIndexOf('tfdt') + 4
   const isPiece = track !== null && at >= 4 && at + 12 <= bytes.length
-  const begun = isPiece ? (bytes[at] === 1 ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)) : 0
-  const seconds = Math.max(stated, begun / (track?.scale ?? 1))
+  const startTime = isPiece ? (bytes[at] === 1 ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)) : 0
+  const seconds = Math.max(stated, startTime / (track?.scale ?? 1))
   return seconds > 0 ? seconds : null
 }
 

@@ -43,11 +43,11 @@ const rowOf = async (id: string) => (await t.deps.db.select().from(products).whe
 
 /** A device: its copy merges the pages as they arrive, whatever the state of the library. */
 const device = () => {
-  const held = new Set<string>()
+  const copiedIds = new Set<string>()
   let since = ''
   const take = (one: Changes) => {
-    for (const { pesticideId } of one.list) held.add(pesticideId)
-    for (const id of one.deleted) held.delete(id)
+    for (const { pesticideId } of one.list) copiedIds.add(pesticideId)
+    for (const id of one.deleted) copiedIds.delete(id)
   }
   const copy = async (limit: number, between: () => Promise<unknown> = async () => undefined) => {
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -58,7 +58,7 @@ const device = () => {
       else since = one.next
     }
   }
-  return { held, copy }
+  return { held: copiedIds, copy }
 }
 const library = async () => new Set((await t.deps.db.select({ id: products.id }).from(products)).map(({ id }) => id))
 /** Puts withdrawn products back as they were. */
@@ -135,10 +135,10 @@ describe('a product that is withdrawn and returns', () => {
 
 describe('numbers of the feed', () => {
   test('numbers are assigned once for each change, however many writers there are', async () => {
-    const taken = await Promise.all(
+    const ranges = await Promise.all(
       Array.from({ length: 10 }, (_, at) => tx(async (one) => [await takeSeq(one, at + 1), at + 1])),
     )
-    const all = taken.flatMap(([first = 0, many = 0]) => Array.from({ length: many }, (_, at) => first + at))
+    const all = ranges.flatMap(([first = 0, many = 0]) => Array.from({ length: many }, (_, at) => first + at))
     expect(new Set(all).size).toBe(55)
     expect(Math.max(...all)).toBe((await readCatalogueTime(t.deps.db)).seq)
   })
@@ -166,17 +166,17 @@ describe('numbers of the feed', () => {
 describe('lists that are the same for all callers', () => {
   test('lists are built once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
     const { answer } = openLibrary(t.deps)
-    let made = 0
-    const ask = (locale: 'en' | 'es', name = 'list') => answer([name, locale], async () => ({ made: (made += 1) }))
+    let builds = 0
+    const ask = (locale: 'en' | 'es', name = 'list') => answer([name, locale], async () => ({ made: (builds += 1) }))
     const [one, two, three] = await Promise.all([ask('en'), ask('en'), ask('en')])
-    expect([made, one === two, two === three]).toEqual([1, true, true])
+    expect([builds, one === two, two === three]).toEqual([1, true, true])
     await ask('es')
     await ask('en', 'another')
     await ask('en')
-    expect(made).toBe(3)
+    expect(builds).toBe(3)
     await publish(ids[0] ?? '')
     await Promise.all([ask('en'), ask('en')])
-    expect(made).toBe(4)
+    expect(builds).toBe(4)
   })
   test('lists are built again after a failure', async () => {
     const { answer } = openLibrary(t.deps)

@@ -23,7 +23,7 @@ type Row = typeof companies.$inferSelect
 /** Names by which a copy in the requested language finds the row, but which it does not show. */
 const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
-  const shownNames = new Set([
+  const visibleNames = new Set([
     row.names['zh-Hans'],
     labelIn(row.province, locale),
     labelIn(row.city, locale),
@@ -37,7 +37,7 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
       ...products.map((en) => mainProductIn(en, words, one)),
     ]),
   ]
-  return [...new Set(names)].filter((name): name is string => name !== null && !shownNames.has(name))
+  return [...new Set(names)].filter((name): name is string => name !== null && !visibleNames.has(name))
 }
 
 /** The public data of a supplier; `supplierDetailsView` has the members' part. */

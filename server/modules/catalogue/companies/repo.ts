@@ -102,8 +102,8 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
     .select()
     .from(companies)
     .where(inArray(companies.id, [...ids]))
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
 /** A company in search results. */
@@ -131,8 +131,11 @@ export const findCompanies = async (
   const [first] = refs
   if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countCompanies(db, filter) }
   const matching = new Map(refs.map((ref) => [ref.id, ref.matching ?? 0]))
-  const found = await findCompaniesByIds(db, [...matching.keys()])
-  return { rows: found.map((company) => ({ company, matching: matching.get(company.id) ?? 0 })), total: first.total }
+  const companyRows = await findCompaniesByIds(db, [...matching.keys()])
+  return {
+    rows: companyRows.map((company) => ({ company, matching: matching.get(company.id) ?? 0 })),
+    total: first.total,
+  }
 }
 
 /** The Latin-script texts by which companies are found: their names and places, each once. */
@@ -159,8 +162,8 @@ export const findProvinces = async (db: Database): Promise<Names[]> => {
 }
 
 export const findCompany = async (db: Database, id: string): Promise<CompanyRow | undefined> => {
-  const [found] = await db.select().from(companies).where(eq(companies.id, id))
-  return found
+  const [row] = await db.select().from(companies).where(eq(companies.id, id))
+  return row
 }
 
 export const findRankedCompanies = (db: Database, limit: number): Promise<CompanyRow[]> =>

@@ -48,8 +48,8 @@ describe('a list of companies', () => {
   })
   test('the list includes names by which a copy in another language finds a company, without those it shows', async () => {
     const namesIn = async (language: string) => {
-      const asked = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
-      return ((await backend.call(catalogueCalls.companyGet, asked)).data as CompanyWire).alsoNamed
+      const request = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
+      return ((await backend.call(catalogueCalls.companyGet, request)).data as CompanyWire).alsoNamed
     }
     const english = await namesIn('en-US')
     expect(english).toEqual(expect.arrayContaining(['山东', '山東', '潍坊', '濰坊', '草甘膦']))

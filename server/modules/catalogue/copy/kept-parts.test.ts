@@ -9,7 +9,7 @@ const hour = 3_600_000
 const bytes = new Uint8Array([1, 2, 3])
 
 describe('stored parts that are not in any manifest', () => {
-  const kept = async (...urls: string[]) => {
+  const cacheWith = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
     for (const locale of locales) for (const url of urls) await cache.write(cacheName(locale, url), bytes)
     const names = async () => [...(await cache.names())].toSorted()
@@ -17,7 +17,7 @@ describe('stored parts that are not in any manifest', () => {
   }
 
   test('parts are deleted a day after that was noticed, not before', async () => {
-    const { clock, retire, names } = await kept('old', 'new')
+    const { clock, retire, names } = await cacheWith('old', 'new')
     await retire('en', ['new'])
     clock.advance(24 * hour - 1)
     await retire('en', ['new'])
@@ -29,7 +29,7 @@ describe('stored parts that are not in any manifest', () => {
   })
 
   test('parts stay if a manifest names them again, and their day begins again later', async () => {
-    const { clock, retire, names } = await kept('part')
+    const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)
     await retire('en', ['part'])

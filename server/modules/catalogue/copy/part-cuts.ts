@@ -33,7 +33,7 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
   const of = tables[table]
   const at = sql<number>`(${placeOf(of.id)} >> ${sql.raw(String(placeBits - bits))})::int`
   const totals = { rows: count(), last: max(of.seq) }
-  const found =
+  const rows =
     table === 'products'
       ? await db
           .select({ categoryIds: products.categoryIds, at, ...totals })
@@ -45,7 +45,7 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
             .from(companies)
             .groupBy(at)
         ).map((row) => ({ ...row, categoryIds: none }))
-  return found.map((row) => ({ ...row, at: Number(row.at), rows: Number(row.rows), last: Number(row.last) }))
+  return rows.map((row) => ({ ...row, at: Number(row.at), rows: Number(row.rows), last: Number(row.last) }))
 }
 
 export interface Cut extends PartOfTable {

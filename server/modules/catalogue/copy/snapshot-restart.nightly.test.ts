@@ -123,10 +123,10 @@ describe('copies that nobody has requested yet', () => {
     const snapshots = started(cache)
     const preparing = snapshots.prepare(new AbortController().signal)
     await gates[0]?.reached
-    const asked = manifestOf(snapshots, 'es')
+    const spanishManifest = manifestOf(snapshots, 'es')
     await gates[1]?.reached
     for (const { free } of gates) free()
-    const { products: spanish } = await asked
+    const { products: spanish } = await spanishManifest
     expect(madeOf('es')).toBe(spanish.parts.length)
     // The part that was being built, and the one that was read meanwhile.
     expect(madeOf('en')).toBeLessThanOrEqual(2)

@@ -101,9 +101,9 @@ describe('building the public copy', () => {
         .where(eq(vocabulary.id, 'herbicide'))
       await takeSeq(tx)
     })
-    const shown = (await manifestOf()).products.parts.filter(({ categories }) => categories?.includes('herbicide'))
-    expect(shown.length).toBeGreaterThan(1)
-    for (const { url } of shown)
+    const parts = (await manifestOf()).products.parts.filter(({ categories }) => categories?.includes('herbicide'))
+    expect(parts.length).toBeGreaterThan(1)
+    for (const { url } of parts)
       expect((await rowsOf(url))[0]?.categories.map(({ categoryName }) => categoryName)).toContain('Weedkiller')
   })
 
@@ -114,8 +114,8 @@ describe('building the public copy', () => {
     )
     const ids = inOrder.map(({ pesticideId }) => pesticideId)
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids.slice(0, 190)))
-    const shown = (await firstOf()).rows.map((row) => product.parse(row).pesticideId)
-    expect(shown).toEqual(ids.slice(190, 210))
+    const pageIds = (await firstOf()).rows.map((row) => product.parse(row).pesticideId)
+    expect(pageIds).toEqual(ids.slice(190, 210))
   })
 
   test('the first page of suppliers is updated after a new rating or rank', async () => {
@@ -157,7 +157,7 @@ describe('building the public copy', () => {
 describe('while a copy is updated', () => {
   const slowly = () => {
     let free = () => {}
-    const held = { until: Promise.resolve(), writes: 0 }
+    const writeGate = { until: Promise.resolve(), writes: 0 }
     const cache = memoryPartCache()
     const snapshots = createSnapshots(
       backend.deps,
@@ -165,22 +165,22 @@ describe('while a copy is updated', () => {
       {
         ...cache,
         write: async (name, bytes) => {
-          held.writes += 1
-          await held.until
+          writeGate.writes += 1
+          await writeGate.until
           await cache.write(name, bytes)
         },
       },
       { patienceMs: 1 },
     )
     const hold = () => {
-      held.until = new Promise((resolve) => (free = resolve))
-      held.writes = 0
+      writeGate.until = new Promise((resolve) => (free = resolve))
+      writeGate.writes = 0
     }
-    return { snapshots, held, hold, free: () => free() }
+    return { snapshots, held: writeGate, hold, free: () => free() }
   }
   const renamed = async (name: string) => {
-    const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
-    await change(found?.id ?? '', { names: { en: name } })
+    const [row] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
+    await change(row?.id ?? '', { names: { en: name } })
   }
 
   test('the previous copy is served if that takes long, and the new one as soon as it is ready', async () => {
@@ -201,10 +201,10 @@ describe('while a copy is updated', () => {
     hold()
     await writeInstance(backend.deps.db, 'epoch', 'begun-anew')
     await renamed('Of another epoch')
-    let given = false
-    const next = snapshots.manifest('en').finally(() => (given = true))
+    let isSettled = false
+    const next = snapshots.manifest('en').finally(() => (isSettled = true))
     await vi.waitFor(() => expect(held.writes).toBeGreaterThan(0), { timeout: 60_000 })
-    expect(given).toBe(false)
+    expect(isSettled).toBe(false)
     free()
     expect((await next).etag).not.toBe(before.etag)
   })

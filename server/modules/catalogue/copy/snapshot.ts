@@ -65,12 +65,12 @@ export const createSnapshots = (
   }
 
   const run = (locale: Locale, work: () => Promise<Snapshot>): Promise<Snapshot> => {
-    const begun = work().finally(() => {
+    const job = work().finally(() => {
       running.delete(locale)
       awaited.delete(locale)
     })
-    running.set(locale, begun)
-    return begun
+    running.set(locale, job)
+    return job
   }
 
   const start = (locale: Locale): Promise<Snapshot> => run(locale, () => inOrder(() => build(locale, atOnce)))

@@ -35,31 +35,31 @@ const counts = (values: readonly { value: string; count: number }[]) => values.m
 
 describe('without a filter', () => {
   test('each product counts once in all, and once for each of its values', () => {
-    const found = facets()
-    expect(found.total).toBe(15)
-    expect(counts(found.categories)).toEqual([
+    const result = facets()
+    expect(result.total).toBe(15)
+    expect(counts(result.categories)).toEqual([
       ['herbicide', 11],
       ['fungicide', 4],
       ['insecticide', 4],
     ])
-    expect(counts(found.formulations)).toEqual([
+    expect(counts(result.formulations)).toEqual([
       ['SL', 9],
       ['SC', 4],
     ])
-    expect(counts(found.crops)).toEqual([
+    expect(counts(result.crops)).toEqual([
       ['rice', 13],
       ['wheat', 4],
     ])
-    expect([found.single, found.exportOnly]).toEqual([
+    expect([result.single, result.exportOnly]).toEqual([
       { true: 13, false: 2 },
       { true: 1, false: 14 },
     ])
-    expect(counts(found.openTo)).toEqual([
+    expect(counts(result.openTo)).toEqual([
       ['*', 14],
       ['BR', 1],
       ['PY', 1],
     ])
-    expect(counts(found.validity)).toEqual([
+    expect(counts(result.validity)).toEqual([
       [validMonths[0], 14],
       [validMonths[1], 12],
       [validMonths[2], 12],
@@ -77,13 +77,13 @@ describe('without a filter', () => {
 
 describe('under a filter', () => {
   test('the values of a filter are counted as if it were not set, to show what another choice would give', () => {
-    const found = facets({ formulations: ['SL'] })
-    expect(found.total).toBe(9)
-    expect(counts(found.formulations)).toEqual([
+    const result = facets({ formulations: ['SL'] })
+    expect(result.total).toBe(9)
+    expect(counts(result.formulations)).toEqual([
       ['SL', 9],
       ['SC', 4],
     ])
-    expect(counts(found.crops)).toEqual([['rice', 9]])
+    expect(counts(result.crops)).toEqual([['rice', 9]])
   })
   test('a product must match both of two kinds, and one that matches neither counts nowhere', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })

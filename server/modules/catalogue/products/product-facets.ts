@@ -107,8 +107,8 @@ export const countByCategory = async (
   shape: string,
   days: readonly Day[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const found = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const { categoryIds, count } of await groupsOf(db, library, shape, noFilter, days))
-    for (const id of categoryIds) found.set(id, (found.get(id) ?? 0) + count)
-  return found
+    for (const id of categoryIds) counts.set(id, (counts.get(id) ?? 0) + count)
+  return counts
 }

@@ -180,8 +180,8 @@ describe('a supplier', () => {
     for (const locale of locales) {
       const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])
-      for (const shown of [province, nameZh, ...(mainProducts ?? []).flatMap((one) => one.split(' + '))])
-        expect(alsoNamed).not.toContain(shown)
+      for (const label of [province, nameZh, ...(mainProducts ?? []).flatMap((one) => one.split(' + '))])
+        expect(alsoNamed).not.toContain(label)
     }
     expect(companyView(firm, words, 'en').alsoNamed).toEqual(
       expect.arrayContaining(['山东', '山東', '草甘膦', '嘉磷塞']),

@@ -200,8 +200,8 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
       .prepare('products_by_id'),
   )
-  const found = new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.product.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  const rowsById = new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.product.id, row]))
+  return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
 export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
@@ -245,8 +245,8 @@ export const findProductGroups = async (
   const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
   // Written into the statement, because the grouped and the selected expression must be the same text.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
-  const held = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
-  const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, held, cropIds, targetIds]
+  const validityBucket = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
+  const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, validityBucket, cropIds, targetIds]
   // One JSON text per group, because arrays of text are slow to transfer.
   const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
   const rows = await db

@@ -77,6 +77,6 @@ export const pageOfNamed = (
   match: MatchGroup | undefined,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): { readonly ids: readonly string[]; readonly total: number } => {
-  const shownProducts = match === undefined ? ranked : ranked.filter(({ group }) => group === match)
-  return { ids: shownProducts.slice(offset, offset + limit).map(({ id }) => id), total: shownProducts.length }
+  const selection = match === undefined ? ranked : ranked.filter(({ group }) => group === match)
+  return { ids: selection.slice(offset, offset + limit).map(({ id }) => id), total: selection.length }
 }

@@ -104,12 +104,12 @@ export const findProductPage = async (
     return { products: await findProducts(db, ids), total, corrected, named: named.search }
   }
   let filter = requestedFilter
-  let found = await findPageIds(db, library, shape, filter, page)
-  if (found.total === 0) {
+  let result = await findPageIds(db, library, shape, filter, page)
+  if (result.total === 0) {
     filter = await correctFilter(db, library, shape, requestedFilter)
-    if (filter !== requestedFilter) found = await findPageIds(db, library, shape, filter, page)
+    if (filter !== requestedFilter) result = await findPageIds(db, library, shape, filter, page)
   }
-  const { ids, total } = found
+  const { ids, total } = result
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }
 
@@ -133,9 +133,9 @@ export const findCompanyPage = async (
     corrected: filter.keyword?.corrected ?? [],
   })
   const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
-  const found = await read(requestedFilter)
+  const result = await read(requestedFilter)
   const { keyword } = requestedFilter
-  if (found.total > 0 || !keyword || (isNarrowed(requestedFilter) && (await finds(keyword)))) return found
+  if (result.total > 0 || !keyword || (isNarrowed(requestedFilter) && (await finds(keyword)))) return result
   const shape = shapeOf(await readCatalogueTime(db))
   const { namesHolding, latin } = await words(shape)
   const lists = [latin, await companyWords(shape)]

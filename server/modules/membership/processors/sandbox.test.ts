@@ -19,7 +19,7 @@ beforeEach(async () => {
   until = backend.clock.now() + 30 * 86_400_000
 })
 
-const made = async (clientRef = 'press-00001') =>
+const newOrder = async (clientRef = 'press-00001') =>
   (
     await backend.call(membershipCalls.createOrder, {
       token,
@@ -39,7 +39,7 @@ test.each([
   ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
   ['decline', 'now', 'payfailure', { status: 'failed', reason: 'Fondos insuficientes' }],
 ])('"%s", told %s, leads to %s', async (act, told, page, expected) => {
-  const order = await made()
+  const order = await newOrder()
   const answer = await press(order, { act, told, reason: 'Fondos insuficientes' })
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(`http://localhost/pages/my/${page}?order=${order.no}`)
@@ -47,10 +47,10 @@ test.each([
 })
 
 test('the next page can fail to open, with the reason', async () => {
-  const order = await made()
+  const order = await newOrder()
   await press(order, { act: 'mood', mood: 'failing' })
   await backend.call(membershipCalls.cancelOrder, { token, body: { no: order.no } })
-  const next = await made('press-00002')
+  const next = await newOrder('press-00002')
   expect(next).toMatchObject({ status: 'creating', reason: expect.stringContaining('not available') as string })
   await press(order, { act: 'mood', mood: 'ready' })
   expect(await look(next.no)).toMatchObject({ status: 'waiting' })

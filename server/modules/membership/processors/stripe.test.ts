@@ -110,13 +110,13 @@ describe('an error of the processor', () => {
     }
   })
   test('a broken connection is an error too, and is not retried', async () => {
-    let asked = 0
+    let callCount = 0
     const broken = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
-      asked += 1
+      callCount += 1
       return Promise.reject(new TypeError('fetch failed'))
     })
     await expect(broken.look('cs_1')).rejects.toBeInstanceOf(ProcessorFailure)
-    expect(asked).toBe(1)
+    expect(callCount).toBe(1)
   })
 })
 

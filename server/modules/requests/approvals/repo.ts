@@ -40,9 +40,9 @@ export const approvalOf = async (db: Database, draftId: DraftRowId): Promise<App
 
 export const ask = async (
   db: Database,
-  asked: Pick<ApprovalRow, 'draftId' | 'companyId' | 'version' | 'contentHash' | 'askedTime'>,
+  approval: Pick<ApprovalRow, 'draftId' | 'companyId' | 'version' | 'contentHash' | 'askedTime'>,
 ): Promise<void> => {
-  await db.insert(draftApprovals).values({ ...asked, state: 'waiting' })
+  await db.insert(draftApprovals).values({ ...approval, state: 'waiting' })
 }
 
 export const decide = async (

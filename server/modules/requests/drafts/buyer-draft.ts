@@ -29,7 +29,7 @@ export type OwnDraft = DraftRow & { readonly [owned]: true }
 const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
 
 /** Another account's draft, or one of another kind, is answered like a missing one. */
-export const ownDraft = async (
+export const accountDraft = async (
   tx: Database,
   accountId: AccountId,
   kind: RequestKind,
@@ -50,7 +50,7 @@ export const namedDraft = async (
   kind: RequestKind,
   reference: { readonly caseDraftId: string; readonly clientRef: string | null },
 ): Promise<OwnDraft> => {
-  const row = await ownDraft(tx, accountId, kind, reference.caseDraftId)
+  const row = await accountDraft(tx, accountId, kind, reference.caseDraftId)
   if (!isMeant(row, reference.clientRef)) throw notFound()
   return row
 }
@@ -60,13 +60,13 @@ export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
 /** For deletion, which does not name a kind, and for which a missing draft is not an error. */
-export const ownDraftOfAnyKind = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
+export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)
   return row && asOwn(row)
 }
 
 /** The draft with this reference of the account's device, or null if there is none yet. */
-export const ownDraftByRef = async (
+export const accountDraftByRef = async (
   tx: Database,
   accountId: AccountId,
   kind: RequestKind,

@@ -89,12 +89,12 @@ test('S2, S3: the same request many times among others makes one draft, and each
   expect(same.filter((answer) => answer.code !== 0).map((answer) => answer.code)).toEqual(
     same.filter((answer) => answer.code !== 0).map(() => code.inProgress),
   )
-  const made = same.filter((answer) => answer.code === 0)
-  expect(new Set(made.map(idOf)).size).toBe(1)
+  const successes = same.filter((answer) => answer.code === 0)
+  expect(new Set(successes.map(idOf)).size).toBe(1)
   expect(await draftsOf(buyer)).toHaveLength(7)
   const again = await create(buyer, 'key-same', 'reference-same')
   expect(again.headers.get('Idempotency-Replayed')).toBe('true')
-  expect(idOf(again)).toBe(idOf(made[0] ?? again))
+  expect(idOf(again)).toBe(idOf(successes[0] ?? again))
 })
 
 test('S2: one reference under two simultaneous keys is one draft, whose id both get and both keys store', async () => {

@@ -340,9 +340,9 @@ describe('checking a request', () => {
   test('a line has its product and supplier without the long search texts', async () => {
     for (const table of ['products', 'companies'])
       await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
-    const found = await findRequestedProducts(db, ['PD20050133', 'PD0'])
-    expect([...found.keys()]).toEqual(['PD20050133'])
-    expect(found.get('PD20050133')).toEqual({
+    const productsById = await findRequestedProducts(db, ['PD20050133', 'PD0'])
+    expect([...productsById.keys()]).toEqual(['PD20050133'])
+    expect(productsById.get('PD20050133')).toEqual({
       pesticideId: 'PD20050133',
       name: 'Pyridaben 20% WP',
       formulation: 'WP',

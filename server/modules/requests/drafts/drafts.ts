@@ -2,7 +2,14 @@ import type { DraftAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind, expectEditable, expectVersion } from './buyer-draft.ts'
+import {
+  isMeant,
+  namedDraft,
+  accountDraftByRef,
+  anyAccountDraft,
+  expectEditable,
+  expectVersion,
+} from './buyer-draft.ts'
 import {
   expectRoom,
   firstVersion,
@@ -37,8 +44,11 @@ const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   return { ...ack(row), version: firstVersion }
 }
 
-const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
-  const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
+const existingAck = async (
+  tx: Database,
+  { kind, buyer, body: { clientRef } }: DraftWrite,
+): Promise<DraftAck | null> => {
+  const row = clientRef === null ? null : await accountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeated(tx, row)
 }
 
@@ -71,12 +81,12 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
     content = (await checkRequest(tx, kind, buyer, body, now)).content
     await expectRoom(tx, buyer.accountId, content, null)
   } catch (refusal) {
-    const before = refusal instanceof Refusal ? await made(tx, write) : null
+    const before = refusal instanceof Refusal ? await existingAck(tx, write) : null
     if (before) return before
     throw refusal
   }
   const row = await insertDraft(tx, newDraft(write, content))
-  const answer = row ? ack(row) : await made(tx, write)
+  const answer = row ? ack(row) : await existingAck(tx, write)
   if (!answer) throw new Error('a draft was in the way of an insert and is not there')
   return answer
 }
@@ -101,7 +111,7 @@ const deleteDraft = async (
   ifMatch: number | null,
   now: number,
 ): Promise<boolean> => {
-  const row = await ownDraftOfAnyKind(tx, accountId, id)
+  const row = await anyAccountDraft(tx, accountId, id)
   // I25: the number belongs to another draft now; the intended draft does not exist here.
   if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
   await expectEditable(tx, row)

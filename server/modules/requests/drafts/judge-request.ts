@@ -168,7 +168,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
     // If the request is being sent, the contract has already refused it; a draft may be longer than a sent request.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
-  const { found, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
+  const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
   const fields: Field[] = [
     ...repeatedLines(body),
     ...(await unknownChoices(db, kind, body)),
@@ -177,7 +177,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
   ]
   if (fields.some((field) => field.rule !== 'date-passed')) throw badFields(fields)
   if (fields.length > 0) throw refuse(code.deadlinePassed, fields)
-  return found
+  return refs
 }
 
 const checkProducts = async (
@@ -192,7 +192,7 @@ const checkProducts = async (
   )
   const gone: Field[] = []
   const restricted: Field[] = []
-  const found: RequestedProduct[] = []
+  const requestedProducts: RequestedProduct[] = []
   for (const [index, { pesticideId }] of body.lines.entries()) {
     const path = `products.${index}.pesticideId`
     const product = known.get(pesticideId)
@@ -204,11 +204,11 @@ const checkProducts = async (
       !product.exportCountries.includes(buyer.country)
     )
       restricted.push({ path, rule: 'country-restricted' })
-    else found.push(product)
+    else requestedProducts.push(product)
   }
   if (gone.length > 0) throw refuse(code.productUnavailable, gone)
   if (restricted.length > 0) throw refuse(code.countryRestricted, restricted)
-  return found
+  return requestedProducts
 }
 
 /** The same rules for saving and sending. Throws the first refusal: fields, reply-by date, products, countries. */

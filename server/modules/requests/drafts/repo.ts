@@ -57,15 +57,15 @@ export const linesOfDrafts = async (
   db: Database,
   ids: readonly DraftRowId[],
 ): Promise<Map<DraftRowId, DraftLineRow[]>> => {
-  const found = new Map<DraftRowId, DraftLineRow[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return found
+  const linesByDraft = new Map<DraftRowId, DraftLineRow[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return linesByDraft
   const rows = await db
     .select()
     .from(draftLines)
     .where(inArray(draftLines.draftId, [...ids]))
     .orderBy(asc(draftLines.position))
-  for (const row of rows) found.get(row.draftId)?.push(row)
-  return found
+  for (const row of rows) linesByDraft.get(row.draftId)?.push(row)
+  return linesByDraft
 }
 
 const lineRows = (lines: readonly NewLine[]) =>

@@ -44,9 +44,9 @@ const hasBytes = ({ userId }: Buyer, bytes: number) =>
 describe('a draft with longer texts than Send allows', () => {
   test('a long draft is saved, changed and listed whole', async () => {
     const buyer = await t.newBuyer()
-    const made = await create(buyer, 'reference-1', { note: longest, deliveryPlace: 'x'.repeat(2_800) })
-    expect(made.code).toBe(0)
-    expect((await update(buyer, made, { note: `${longest.slice(1)}a` })).code).toBe(0)
+    const draft = await create(buyer, 'reference-1', { note: longest, deliveryPlace: 'x'.repeat(2_800) })
+    expect(draft.code).toBe(0)
+    expect((await update(buyer, draft, { note: `${longest.slice(1)}a` })).code).toBe(0)
     expect((await listOf(buyer)).list[0]?.note).toBe(`${longest.slice(1)}a`)
   })
   test('a text longer than a draft allows is refused by its field, and so is one too long to send', async () => {
@@ -122,7 +122,7 @@ describe('an account without room for another draft', () => {
 
 test('a page of large drafts has fewer; the pages together have each draft once, and the total counts all', async () => {
   const buyer = await t.newBuyer()
-  const made = await Promise.all(Array.from({ length: 5 }, (_, at) => create(buyer, `reference-${at}`)))
+  const newDrafts = await Promise.all(Array.from({ length: 5 }, (_, at) => create(buyer, `reference-${at}`)))
   await hasBytes(buyer, 900_000)
   const pages = [await listOf(buyer, 1), await listOf(buyer, 2), await listOf(buyer, 3), await listOf(buyer, 4)]
   expect(pages.map(({ list, total }) => [list.length, total])).toEqual([
@@ -132,5 +132,5 @@ test('a page of large drafts has fewer; the pages together have each draft once,
     [0, 5],
   ])
   const ids = pages.flatMap(({ list }) => list.map(({ caseDraftId }) => caseDraftId))
-  expect(ids.toSorted()).toEqual(made.map(idOf).toSorted())
+  expect(ids.toSorted()).toEqual(newDrafts.map(idOf).toSorted())
 })

@@ -4,7 +4,7 @@ import { canonicalBody } from '#domain/requests/wire.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { namedDraft, ownDraftByRef, expectEditable, expectVersion, type OwnDraft } from './buyer-draft.ts'
+import { namedDraft, accountDraftByRef, expectEditable, expectVersion, type OwnDraft } from './buyer-draft.ts'
 import { approvalNeeded, askApproval, isAlreadyAsked } from '../approvals/ask.ts'
 import { approvingCompany } from '../approvals/repo.ts'
 import type { Refusal } from '#server/platform/http/refusal.ts'
@@ -136,7 +136,7 @@ const deliver = async (
 
 const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
   if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
-  return body.clientRef === null ? null : ownDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
+  return body.clientRef === null ? null : accountDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
 /** The draft with exactly the content being sent. Null: another send with the same reference was first. */

@@ -25,11 +25,11 @@ import type { AccountId } from '#domain/ids.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 
-declare const held: unique symbol
+declare const holder: unique symbol
 /** A record that this actor may change, locked until the transaction ends. Only this file creates this type. */
-export type HeldRecord<By extends Actor> = RecordRow & { readonly [held]: By }
+export type HeldRecord<By extends Actor> = RecordRow & { readonly [holder]: By }
 
-export const ownRecord = async (
+export const accountRecord = async (
   tx: Database,
   accountId: AccountId,
   kind: RequestKind,
@@ -41,7 +41,7 @@ export const ownRecord = async (
 }
 
 /** The buyer's own record with the others of its batch, all locked. */
-export const ownRecordInBatch = async (
+export const recordWithBatch = async (
   tx: Database,
   accountId: AccountId,
   kind: RequestKind,

@@ -8,11 +8,13 @@ import { lineToWire } from '../drafts/draft-view.ts'
 
 type Listed = Pick<RecordRow, 'terms' | 'filesDone'>
 
-const asked = (row: Listed): string[] => [...new Set((row.terms.file ?? '').split(',').filter((file) => file !== ''))]
+const requestedFiles = (row: Listed): string[] => [
+  ...new Set((row.terms.file ?? '').split(',').filter((file) => file !== '')),
+]
 
 /** The documents that a request requires (only a registration has any), in its order, each with its state. */
 export const checklistOf = (row: Listed): RequiredFile[] =>
-  asked(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
+  requestedFiles(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 
 export const missingFiles = (row: Listed): string[] =>
   checklistOf(row)

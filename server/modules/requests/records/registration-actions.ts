@@ -26,19 +26,19 @@ const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
 /** Marks a parcel as received; the request counts as received when no parcel is in transit. */
-export const receiveShipment = async (tx: Database, row: Own, said: ActionText, now: number) => {
-  const parcel = shipmentOf(row, said.shipmentId)
+export const receiveShipment = async (tx: Database, row: Own, input: ActionText, now: number) => {
+  const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeated()
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
   const shipments = replaced(row, {
     ...parcel,
     receivedTime: now,
-    receiptText: said.text || null,
+    receiptText: input.text || null,
     receiptFiles: files,
   })
   const changed = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.receivedTime) ? 'receive' : 'receive-part',
-    text: said.text,
+    text: input.text,
     files,
     about: { shipmentId: parcel.id },
     change: { shipments },
@@ -51,28 +51,28 @@ export const receiveShipment = async (tx: Database, row: Own, said: ActionText, 
 export const reportResult = async (
   tx: Database,
   row: Own,
-  said: ActionText & { readonly result: SampleResult },
+  input: ActionText & { readonly result: SampleResult },
   now: number,
 ) => {
-  const parcel = shipmentOf(row, said.shipmentId)
+  const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.resultTime) {
-    if (parcel.result === said.result && (parcel.resultText ?? '') === (said.text ?? '')) throw repeated()
+    if (parcel.result === input.result && (parcel.resultText ?? '') === (input.text ?? '')) throw repeated()
     throw refuseStep(row)
   }
   if (!parcel.receivedTime) throw refuseStep(row)
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
   const shipments = replaced(row, {
     ...parcel,
     resultTime: now,
-    result: said.result,
-    resultText: said.text || null,
+    result: input.result,
+    resultText: input.text || null,
     resultFiles: files,
   })
   const changed = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.resultTime) ? 'report-result' : 'report-part',
-    text: said.text,
+    text: input.text,
     files,
-    about: { shipmentId: parcel.id, result: said.result },
+    about: { shipmentId: parcel.id, result: input.result },
     change: { shipments },
     now,
   })
@@ -110,11 +110,11 @@ export const tickOff = async <A extends 'buyer' | 'supplier'>(
 export const fileDone = async (
   tx: Database,
   row: HeldRecord<'buyer'>,
-  said: { readonly file: string; readonly text?: string | undefined; readonly attach?: string | null | undefined },
+  input: { readonly file: string; readonly text?: string | undefined; readonly attach?: string | null | undefined },
   now: number,
 ) => {
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
-  return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: said.file, text: said.text, files }, now))
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
+  return viewRecord(tx, await tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now))
 }
 
 const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
@@ -138,7 +138,7 @@ const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: stri
 export const reportOutcome = async (
   tx: Database,
   row: HeldRecord<'buyer'>,
-  said: {
+  input: {
     readonly outcome: Outcome
     readonly day: string
     readonly text?: string | undefined
@@ -146,15 +146,15 @@ export const reportOutcome = async (
   },
   now: number,
 ) => {
-  if (row.status === reached[said.outcome]) throw repeated()
-  judgeDay(row, said.outcome, said.day, now)
-  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, said.attach, now)
+  if (row.status === reached[input.outcome]) throw repeated()
+  judgeDay(row, input.outcome, input.day, now)
+  const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
   const changed = await advanceRecord(tx, 'buyer', row, {
-    action: actions[said.outcome],
-    text: said.text,
+    action: actions[input.outcome],
+    text: input.text,
     files,
-    about: { day: said.day },
-    change: await datesOf(tx, row, said.outcome, said.day),
+    about: { day: input.day },
+    change: await datesOf(tx, row, input.outcome, input.day),
     now,
   })
   return viewRecord(tx, changed)

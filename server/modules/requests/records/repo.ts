@@ -107,27 +107,27 @@ export const linesOfRecords = async (
   db: Database,
   ids: readonly RecordRowId[],
 ): Promise<Map<RecordRowId, RecordLineRow[]>> => {
-  const found = new Map<RecordRowId, RecordLineRow[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return found
+  const linesByRecord = new Map<RecordRowId, RecordLineRow[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return linesByRecord
   const rows = await db
     .select()
     .from(recordLines)
     .where(inArray(recordLines.recordId, [...ids]))
     .orderBy(asc(recordLines.position))
-  for (const row of rows) found.get(row.recordId)?.push(row)
-  return found
+  for (const row of rows) linesByRecord.get(row.recordId)?.push(row)
+  return linesByRecord
 }
 
 export const logsOfRecords = async (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, LogRow[]>> => {
-  const found = new Map<RecordRowId, LogRow[]>(ids.map((id) => [id, []]))
-  if (ids.length === 0) return found
+  const logsByRecord = new Map<RecordRowId, LogRow[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return logsByRecord
   const rows = await db
     .select()
     .from(recordLog)
     .where(inArray(recordLog.recordId, [...ids]))
     .orderBy(asc(recordLog.id))
-  for (const row of rows) found.get(row.recordId)?.push(row)
-  return found
+  for (const row of rows) logsByRecord.get(row.recordId)?.push(row)
+  return logsByRecord
 }
 
 /** The owner of records: a buyer, or one supplier. */
@@ -218,14 +218,14 @@ export const recordsChangedAfter = async (
   filter: RecordFilter,
   [changed, id]: readonly [number, number],
 ): Promise<{ rows: readonly RecordRow[]; more: boolean }> => {
-  const found = await db
+  const candidates = await db
     .select()
     .from(records)
     .where(and(matching(db, filter), sql`(${records.changed}, ${records.id}) > (${changed}, ${id})`))
     .orderBy(asc(records.changed), asc(records.id))
     .limit(filter.pageSize)
-  const rows = pageBySize(found, { pageNo: 1, pageSize: filter.pageSize })
-  return { rows, more: rows.length < found.length || found.length === filter.pageSize }
+  const rows = pageBySize(candidates, { pageNo: 1, pageSize: filter.pageSize })
+  return { rows, more: rows.length < candidates.length || candidates.length === filter.pageSize }
 }
 
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>

@@ -95,8 +95,8 @@ describe('lists', () => {
 
   test('a page of large records has fewer, by number or by mark, and none is left out', async () => {
     const { token, receipt } = await sent()
-    const made = receipt.records.map((record) => record.id)
-    for (const id of made) await put(id, 10, { bytes: 1_500_000 })
+    const recordIds = receipt.records.map((record) => record.id)
+    for (const id of recordIds) await put(id, 10, { bytes: 1_500_000 })
     const page = async (query: object) =>
       (await t.call(enquiryCalls.recordPage, { token, query })).data as { list: Row[]; total: number; mark?: string }
     const numbered = [await page({ pageNo: 1 }), await page({ pageNo: 2 }), await page({ pageNo: 3 })]
@@ -105,7 +105,7 @@ describe('lists', () => {
       [1, 3],
       [1, 3],
     ])
-    expect(numbered.flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...made].sort())
+    expect(numbered.flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...recordIds].sort())
     const first = await page({ after: '' })
     const second = await page({ after: first.mark })
     const third = await page({ after: second.mark })
@@ -113,7 +113,9 @@ describe('lists', () => {
       [1, 3],
       [1, 3],
     ])
-    expect([first, second, third].flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...made].sort())
+    expect([first, second, third].flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual(
+      [...recordIds].sort(),
+    )
   })
   test('the size of a record counts its lines, and grows with its log', async () => {
     const { token, id } = await sent()

@@ -8,7 +8,7 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { followRecords } from './follow.ts'
-import { ownRecord, ownRecordInBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
+import { accountRecord, recordWithBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
 import {
   acceptQuotation,
@@ -35,7 +35,7 @@ const stepsOf =
   ): void =>
     mountWrite(app, deps, call, async (tx, { actor, body, now }) =>
       // Every body of a step has the id.
-      act(tx, await ownRecord(tx, actor.userId, kind, (body as { readonly id: string }).id), body, now),
+      act(tx, await accountRecord(tx, actor.userId, kind, (body as { readonly id: string }).id), body, now),
     )
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
@@ -73,8 +73,8 @@ const agreedOn = async (
   { id, declineOthers }: { readonly id: string; readonly declineOthers?: boolean | undefined },
 ) =>
   declineOthers === true
-    ? ownRecordInBatch(tx, actor.userId, kind, id)
-    : { own: await ownRecord(tx, actor.userId, kind, id), others: [] }
+    ? recordWithBatch(tx, actor.userId, kind, id)
+    : { own: await accountRecord(tx, actor.userId, kind, id), others: [] }
 
 /** The buyer's steps that exist for one kind only. */
 const kindOnlyRoutes = {

@@ -40,7 +40,7 @@ interface StepCall {
   readonly call: Call
   readonly body?: Record<string, unknown>
   /** Columns the step needs besides the status. */
-  readonly given?: Partial<typeof records.$inferInsert>
+  readonly columns?: Partial<typeof records.$inferInsert>
 }
 
 const parcel = (id: string, more = {}) => ({
@@ -97,28 +97,28 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'receive',
         call: sampleCalls.receive,
         body: one,
-        given: { shipments: [parcel('1'), parcel('2', here)] },
+        columns: { shipments: [parcel('1'), parcel('2', here)] },
       },
       {
         actor: 'buyer',
         action: 'receive-part',
         call: sampleCalls.receive,
         body: one,
-        given: { shipments: [parcel('1'), parcel('2')] },
+        columns: { shipments: [parcel('1'), parcel('2')] },
       },
       {
         actor: 'buyer',
         action: 'report-result',
         call: sampleCalls.result,
         body: result,
-        given: { shipments: [parcel('1', here), parcel('2', tested)] },
+        columns: { shipments: [parcel('1', here), parcel('2', tested)] },
       },
       {
         actor: 'buyer',
         action: 'report-part',
         call: sampleCalls.result,
         body: result,
-        given: { shipments: [parcel('1', here), parcel('2')] },
+        columns: { shipments: [parcel('1', here), parcel('2')] },
       },
     ]
   },
@@ -183,8 +183,8 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     const known = transitionsOf(kind).flatMap(({ action, by }) =>
       by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
     )
-    const asked = stepCallsOf(kind).map(({ actor, action }) => `${actor} ${action}`)
-    expect([...new Set(asked)].sort()).toEqual([...new Set(known)].sort())
+    const testedSteps = stepCallsOf(kind).map(({ actor, action }) => `${actor} ${action}`)
+    expect([...new Set(testedSteps)].sort()).toEqual([...new Set(known)].sort())
   })
 
   test('each step is done exactly where the table allows it, and refused without any change everywhere else', async () => {
@@ -198,10 +198,10 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
       )[0]
     const unchanged: [unknown, unknown][] = []
     for (const from of [...statusesOf(kind), 37])
-      for (const { actor, action, call, body, given } of stepCallsOf(kind)) {
+      for (const { actor, action, call, body, columns } of stepCallsOf(kind)) {
         await t.deps.db
           .update(records)
-          .set({ ...untouched, status: from, ...given })
+          .set({ ...untouched, status: from, ...columns })
           .where(eq(records.id, recordRowId.parse(Number(id))))
         const before = await row()
         const answer = await t.call(call, {
@@ -211,12 +211,12 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
         const after = await row()
         const to = nextStatus(kind, from, actor, action)
         const refusal = repeatable[action] === from ? code.repeated : code.transitionRefused
-        const found = { code: answer.code, status: after?.status, version: after?.version }
+        const actual = { code: answer.code, status: after?.status, version: after?.version }
         const expected =
           to === null
             ? { code: refusal, status: from, version: before?.version }
             : { code: 0, status: to, version: (before?.version ?? 0) + 1 }
-        expect({ step: `${actor} ${action} at ${from}`, ...found }).toEqual({
+        expect({ step: `${actor} ${action} at ${from}`, ...actual }).toEqual({
           step: `${actor} ${action} at ${from}`,
           ...expected,
         })

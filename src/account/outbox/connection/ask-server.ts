@@ -58,14 +58,14 @@ export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): P
   const { line, ports } = drain
   const tryStreams = once && ports.network.streams
   const streamed = tryStreams ? await tryStream(drain, way) : null
-  const heard = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
-  if (!isConnected(heard) || !once) return heard
+  const result = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
+  if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
   // A server that refuses a token may cut a stream without an answer.
   const canStream = streamed !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })
-  return heard
+  return result
 }
 
 const isKnown = ({ line }: DrainContext, once: boolean): boolean =>
@@ -75,15 +75,15 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
   drain.emit({ type: 'contact', heard: result })
-  const heard = isConnected(result)
+  const connected = isConnected(result)
   const wasDown = line.down()
-  if (heard) {
+  if (connected) {
     if (line.reached()) pacing.hurry()
     if (!wasDown) return
   } else line.unheard(ports.visible())
   await writeTx(db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
-    if (heard) await db.gates.delete(gateName.server)
+    if (connected) await db.gates.delete(gateName.server)
     else {
       const probeMs = line.probeIn()
       await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline', probeMs })
@@ -99,8 +99,8 @@ export const isServerReachable = async (drain: DrainContext, token: string, once
   if (isKnown(drain, once)) return true
   const { line } = drain
   return line.sharing(once, async () => {
-    const heard = await sendProbe(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
-    await noteContact(drain, heard)
-    return isConnected(heard)
+    const result = await sendProbe(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
+    await noteContact(drain, result)
+    return isConnected(result)
   })
 }

@@ -24,13 +24,13 @@ const change = async <T extends z.ZodMiniType>(
 
 const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: OfName<'favourite'>): Favourite[] => {
   const before = list.find((one) => one.companyId === companyId)
-  const kept = {
+  const entry = {
     companyId,
     company: { companyId, name: company },
     note: note === null ? (before?.note ?? null) : note || null,
     createTime: before?.createTime ?? at,
   }
-  return [kept, ...list.filter((one) => one.companyId !== companyId)]
+  return [entry, ...list.filter((one) => one.companyId !== companyId)]
 }
 
 /** Creates the list if it was never read. */
@@ -49,8 +49,8 @@ const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): 
 const addToCart = async (db: AccountDb, intent: OfName<'cart-add'>) => {
   for (const pesticideId of intent.ids) {
     if (await db.cart.get(pesticideId)) continue
-    const kept = product.safeParse(intent.products[pesticideId])
-    await db.cart.put({ pesticideId, product: kept.success ? kept.data : null, order: await nextSeq(db) })
+    const parsed = product.safeParse(intent.products[pesticideId])
+    await db.cart.put({ pesticideId, product: parsed.success ? parsed.data : null, order: await nextSeq(db) })
   }
 }
 

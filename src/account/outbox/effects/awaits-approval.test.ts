@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import { awaitsApproval } from '../engine/settle.ts'
 
 const approval = { state: 'waiting' as const, askedTime: 5, administrators: ['Ana'] }
@@ -13,7 +13,7 @@ test('APPR-1 the answer ends the send, and the draft counts as saved and waits f
   await here.db.drafts.put(draftOf('d', { rev: 3, sendRev: 3, mine: content, updatedSeq: 4 }))
   await here.db.meta.put({ k: 'seq', v: 9 })
   await here.db.ops.put(send)
-  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content, { version: 2, approval })))
+  await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content, { version: 2, approval })))
   expect(await here.db.drafts.get('d')).toMatchObject({
     serverId: '7',
     serverVersion: 2,
@@ -32,13 +32,13 @@ test('APPR-1 the answer ends the send, and the draft counts as saved and waits f
 test('KEY-4 APPR-6 the next send is a new operation under another key', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { refusals: 2 }))
-  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content, { approval })))
+  await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content, { approval })))
   expect((await here.db.drafts.get('d'))?.refusals).toBe(3)
 })
 
 test('APPR-3 an answer without an approval does not make the draft wait', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { approval }))
-  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content)))
+  await here.within(() => awaitsApproval(here.drain, send, draftOnServer('7', content)))
   expect((await here.db.drafts.get('d'))?.approval).toBeNull()
 })

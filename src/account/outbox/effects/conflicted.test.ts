@@ -4,7 +4,7 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import { conflicted, sentWithAnotherText } from './conflicted.ts'
 import type { Answered } from './applied.ts'
 
@@ -36,7 +36,8 @@ const setUp = async (op: Answered, draft: DraftRow | null = row()) => {
   const journal = async () => (await here.db.log.toArray()).map(({ what }) => what)
   return { ...here, op: () => here.op('o'), draft: draftIn, meets, words: journal }
 }
-const serverDraft = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
+const serverDraft = (content: RequestContent, version = 5, part = {}) =>
+  draftOnServer('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
   test('I11 a merge writes both texts to the journal', async () => {

@@ -26,7 +26,7 @@ interface Part {
   readonly heard?: boolean
 }
 
-const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honoursKeys, heard = true }: Part = {}) => {
+const rig = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honoursKeys, heard = true }: Part = {}) => {
   const here = await testDrain(honoursKeys === undefined ? {} : { honoursKeys })
   await here.db.drafts.put(draftOf('d', { rev: 1, sendRev: 1, ...draft }))
   const seen = opOf('o', { sub: here.drain.sub, ...op })
@@ -59,7 +59,7 @@ describe('REFUSE-2 a save for which the server has no room', () => {
     ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
   ])('%s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
     const content = { ...contentOf(), note: '水'.repeat(500) }
-    const here = await tried([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
+    const here = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
     const draft = await here.db.drafts.get('d')
@@ -70,7 +70,7 @@ describe('REFUSE-2 a save for which the server has no room', () => {
 
 describe('the request', () => {
   test('the request has key, version and token, and is settled when the answer is durable', async () => {
-    const here = await tried([ok({ batchNo: 'B1', records: [] })])
+    const here = await rig([ok({ batchNo: 'B1', records: [] })])
     await here.go()
     expect(here.left).toMatchObject([
       { token: 'token', headers: { [header.idempotencyKey]: '"s-d"', 'Content-Type': 'application/json' } },
@@ -81,13 +81,13 @@ describe('the request', () => {
   })
 
   test('MERGE-3 the request names the version that the buyer has seen', async () => {
-    const here = await tried([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
+    const here = await rig([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
     await here.go()
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
   test.each([[null], ['somebody-else']])('ACC-1 nothing is sent while %s is signed in: a gate closes', async (sub) => {
-    const here = await tried([ok(true)])
+    const here = await rig([ok(true)])
     here.session.sub = sub
     await here.go()
     expect([here.left, await here.op()]).toEqual([[], here.seen])
@@ -95,7 +95,7 @@ describe('the request', () => {
   })
 
   test('no request is sent if the operation has changed since it was read; it is tried again after a pause', async () => {
-    const here = await tried([ok(true)])
+    const here = await rig([ok(true)])
     await here.db.ops.update('o', { state: 'rejected' })
     await here.go()
     expect(here.left).toEqual([])
@@ -103,7 +103,7 @@ describe('the request', () => {
   })
 
   test('LANE-2 an operation that is turned back is as before', async () => {
-    const here = await tried([ok(true)])
+    const here = await rig([ok(true)])
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
     await here.claimed()
@@ -115,7 +115,7 @@ describe('the request', () => {
 
 describe('AUTH-1 a refused token', () => {
   test('makes the engine wait a moment if the renewal did not reach the server', async () => {
-    const here = await tried([refused])
+    const here = await rig([refused])
     await here.go()
     expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
   })
@@ -124,13 +124,13 @@ describe('AUTH-1 a refused token', () => {
 describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
   test('with keys it is repeated without reading', async () => {
-    const here = await tried([ok(true)], { op: part.op ?? {} })
+    const here = await rig([ok(true)], { op: part.op ?? {} })
     await here.go()
     expect(here.calls()).toEqual(['POST'])
   })
 
   test('FENCE-4 a context that was overtaken while it waited sends nothing', async () => {
-    const here = await tried([ok(0), ok(true)], { honoursKeys: false })
+    const here = await rig([ok(0), ok(true)], { honoursKeys: false })
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
     await here.claimed()
@@ -147,16 +147,16 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
   const no = wireAnswer({ code: code.forbidden })
 
   test('a refusal that cannot be verified is repeated under its key eight times, then believed', async () => {
-    const here = await tried([no, wireAnswer({ code: 405 })], part)
+    const here = await rig([no, wireAnswer({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
-    const often = await tried([no, wireAnswer({ code: 405 })], { op: { ...part.op, attempts: 8 } })
+    const often = await rig([no, wireAnswer({ code: 405 })], { op: { ...part.op, attempts: 8 } })
     await often.go()
     expect((await often.op()).state).toBe('rejected')
   })
 
   test('a refusal of a first attempt is believed at once', async () => {
-    const here = await tried([no])
+    const here = await rig([no])
     await here.go()
     expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])
   })
@@ -170,13 +170,13 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
   const user = ok({ userId: 1, email: 'a@b.example' })
 
   test('means that the call does not exist if the server answers everything else', async () => {
-    const here = await tried([page, user], often({ name: 'messages-read-all' }))
+    const here = await rig([page, user], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
   test("keeps the operation waiting if it is a portal's", async () => {
-    const here = await tried([page, page], often({ name: 'messages-read-all' }))
+    const here = await rig([page, page], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 8 })
   })
@@ -186,7 +186,7 @@ describe('a file', () => {
   const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
   test('STOR-7 a file is sent whole, under its name', async () => {
-    const here = await tried([ok({ url: '/files/b' })], upload)
+    const here = await rig([ok({ url: '/files/b' })], upload)
     await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
     await here.go()
     const body = here.left[0]?.body
@@ -198,7 +198,7 @@ describe('a file', () => {
 })
 
 test('a closing page leaves unanswered operations unchanged for the next drain', async () => {
-  const here = await tried([null])
+  const here = await rig([null])
   here.stop()
   await here.go()
   expect(await here.op()).toMatchObject({ state: 'inflight', claim: { epoch: here.drain.epoch } })

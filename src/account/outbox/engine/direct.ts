@@ -108,10 +108,10 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     db.removed ? Promise.resolve(null) : getBlob(db, blobId).catch(() => null)
 
   const missing = async (draft: DraftRow) => {
-    const found = await Promise.all(
+    const missingFiles = await Promise.all(
       draft.mine.attachments.map(async (file) => (file.url || (await blobOf(file.blobId)) ? [] : [file])),
     )
-    return found.flat()
+    return missingFiles.flat()
   }
 
   /** The address of a file, or the reason why there is none. */

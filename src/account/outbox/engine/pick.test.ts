@@ -58,10 +58,10 @@ describe('pacing', () => {
     expect(pacing.dueIn(unclear)).toBe(settleMs - 10_000)
     time.mono = settleMs
     expect(pacing.dueIn(unclear)).toBe(0)
-    const wanted = { ...unclear, attempts: 2, delayMs: 0 }
-    expect(pacing.dueIn(wanted)).toBe(settleMs)
-    expect(pacing.dueIn({ ...wanted, lastAnswer: decidedAgain })).toBe(0)
-    expect(pacing.dueIn({ ...wanted, type: 'upload' })).toBe(0)
+    const retryNow = { ...unclear, attempts: 2, delayMs: 0 }
+    expect(pacing.dueIn(retryNow)).toBe(settleMs)
+    expect(pacing.dueIn({ ...retryNow, lastAnswer: decidedAgain })).toBe(0)
+    expect(pacing.dueIn({ ...retryNow, type: 'upload' })).toBe(0)
   })
 
   test('an operation that could not be claimed is tried again after growing pauses', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import type { Answered } from '../effects/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
 import { settle, type Outcome } from './settle.ts'
@@ -119,7 +119,7 @@ describe('RETRY-1 an unknown outcome', () => {
 })
 
 describe('the effect of each class of answers', () => {
-  const current = toldDraft('7', contentOf('theirs'), { version: 9 })
+  const current = draftOnServer('7', contentOf('theirs'), { version: 9 })
   test.each<[string, Answered, Outcome, Partial<OpRow>]>([
     ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
     ['applied, result not read', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],

@@ -3,7 +3,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import { answeredOf, ok, wireAnswer, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import { answeredOf, ok, wireAnswer, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, SealedRequest } from '../../store/rows.ts'
 import { readBack, readCurrent } from './read-back.ts'
 
@@ -11,7 +11,7 @@ const content = contentOf('mine')
 const another = contentOf('another')
 const notHere = wireAnswer({ code: 404 })
 
-const asked = async (
+const outcome = async (
   call: SealedRequest['call'],
   draft: Partial<DraftRow> | null,
   answers: (WireAnswer | null)[],
@@ -25,11 +25,11 @@ const asked = async (
   return { here, op, verdict: await readBack(here.drain, 'token', op) }
 }
 const listOf = (...list: object[]) => ok({ list, total: list.length })
-const row = (id: string, of = content, part: Partial<DraftWire> = {}) => toldDraft(id, of, part)
+const row = (id: string, of = content, part: Partial<DraftWire> = {}) => draftOnServer(id, of, part)
 
 describe('VERIFY-1 whether a draft was created', () => {
   const created = async (rows: object[], others: Partial<DraftRow>[] = []) =>
-    (await asked('create', {}, [listOf(...rows)], others)).verdict
+    (await outcome('create', {}, [listOf(...rows)], others)).verdict
 
   test('a draft is found by its reference, whatever its text', async () => {
     expect(await created([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
@@ -69,7 +69,7 @@ describe('VERIFY-1 whether a draft was created', () => {
     ['VERIFY-6 a list with an unreadable row', ok({ list: ['torn'], total: 1 }), 'cannot-tell'],
     ['VERIFY-4 no connection', null, 'unreachable'],
   ])('%s does not count as an empty list', async (_, answer, is) => {
-    const { verdict } = await asked('create', {}, [answer])
+    const { verdict } = await outcome('create', {}, [answer])
     expect(verdict).toEqual({ is })
   })
 })
@@ -86,7 +86,7 @@ describe('VERIFY-1 whether a draft was updated', () => {
     ['no connection', [null], { is: 'unreachable' }],
     ['no connection for the list', [notHere, null], { is: 'unreachable' }],
   ])('%s', async (_, answers, expected) => {
-    expect((await asked('update', saved, answers)).verdict).toMatchObject(expected)
+    expect((await outcome('update', saved, answers)).verdict).toMatchObject(expected)
   })
 })
 
@@ -107,18 +107,18 @@ describe('VERIFY-1 whether a request was sent', () => {
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
       ok(row('7', content, { draftStatus: 'draft' })),
     ]
-    expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
+    expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
   })
 
   test('I23 a saved draft that was sent with another text is not a receipt for this one', async () => {
     const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
-    expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
+    expect((await outcome('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
     const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
-    expect((await asked('send', { serverId: aRecordId('7') }, same)).verdict).toMatchObject({ is: 'applied' })
+    expect((await outcome('send', { serverId: aRecordId('7') }, same)).verdict).toMatchObject({ is: 'applied' })
   })
 
   test('I23 a matching hash is enough: the draft is not read', async () => {
-    const { verdict, here } = await asked('send', { serverId: aRecordId('7') }, [
+    const { verdict, here } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
     ])
     expect(verdict).toMatchObject({ is: 'applied', data: { contentHash: 'h' } })
@@ -131,7 +131,7 @@ describe('VERIFY-1 whether a request was sent', () => {
     ['tells nothing without a status: a sent request may be listed as a draft', {}, { is: 'cannot-tell' }],
   ])('VERIFY-6 without a list, the saved draft %s', async (_, part, expected) => {
     expect(
-      (await asked('send', { serverId: aRecordId('7') }, [notHere, ok(row('7', content, part))])).verdict,
+      (await outcome('send', { serverId: aRecordId('7') }, [notHere, ok(row('7', content, part))])).verdict,
     ).toMatchObject(expected)
   })
 
@@ -149,15 +149,15 @@ describe('VERIFY-1 whether a request was sent', () => {
     ],
     ['a row with the number 0', [sentRow('r1', { caseDraftId: 0 })], [], 'cannot-tell'],
   ])('VERIFY-6 of a draft that was never saved: %s: %s', async (_, rows, others, is) => {
-    expect((await asked('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
+    expect((await outcome('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
   })
 
   test('VERIFY-6 an incomplete list does not prove absence', async () => {
-    expect((await asked('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
+    expect((await outcome('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 
   test('a request is found by its number if there is no reference', async () => {
-    const { verdict } = await asked('send', { serverId: aRecordId('7') }, [
+    const { verdict } = await outcome('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { caseDraftId: 7 })),
       notHere,
     ])
@@ -166,21 +166,21 @@ describe('VERIFY-1 whether a request was sent', () => {
 })
 
 test.each(['upload', 'discard'] as const)('a repeatable %s is not read back', async (call) => {
-  const { verdict, here } = await asked(call, {}, [])
+  const { verdict, here } = await outcome(call, {}, [])
   expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
 })
 
 test.each(['create', 'update', 'send'] as const)(
   'STOR-5 %s of a draft that is gone here is not read back',
   async (call) => {
-    const { verdict, here } = await asked(call, null, [])
+    const { verdict, here } = await outcome(call, null, [])
     expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
   },
 )
 
 test("CONF-1 the server's draft is read, if the server has one and returns it", async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
-    const { here, op } = await asked('upload', draft, [])
+    const { here, op } = await outcome('upload', draft, [])
     here.answers.push(answer)
     return { current: await readCurrent(here.drain, 'token', op), asked: here.left.length }
   }

@@ -13,24 +13,24 @@ afterEach(() => {
   })
 })
 
-const heard = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
+const stateAfter = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
   showSyncEvent({ type: 'contact', heard: what }, clock)
   return { ...connection }
 }
 
 test('a server that fails is not shown as offline, until it answers or is unreachable', () => {
   connection.browserOffline = true
-  expect(heard('failing')).toEqual({
+  expect(stateAfter('failing')).toEqual({
     reach: 'offline',
     failing: true,
     silent: false,
     browserOffline: false,
     lastContactAt: null,
   })
-  expect(heard('nothing')).toMatchObject({ reach: 'offline', failing: false })
-  expect(heard('silent')).toMatchObject({ reach: 'offline', failing: false, silent: true })
-  expect(heard('failing')).toMatchObject({ failing: true, silent: false })
-  expect(heard('answered')).toEqual({
+  expect(stateAfter('nothing')).toMatchObject({ reach: 'offline', failing: false })
+  expect(stateAfter('silent')).toMatchObject({ reach: 'offline', failing: false, silent: true })
+  expect(stateAfter('failing')).toMatchObject({ failing: true, silent: false })
+  expect(stateAfter('answered')).toEqual({
     reach: 'online',
     failing: false,
     silent: false,
@@ -41,6 +41,6 @@ test('a server that fails is not shown as offline, until it answers or is unreac
 
 test('a missing answer does not change what the browser says about the network', () => {
   connection.browserOffline = true
-  expect(heard('nothing')).toMatchObject({ browserOffline: true })
-  expect(heard('answered')).toMatchObject({ browserOffline: false })
+  expect(stateAfter('nothing')).toMatchObject({ browserOffline: true })
+  expect(stateAfter('answered')).toMatchObject({ browserOffline: false })
 })

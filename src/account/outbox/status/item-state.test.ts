@@ -8,7 +8,7 @@ const around = (part: Partial<Surroundings> = {}): Surroundings => ({
   gates: [],
   offline: false,
   failing: false,
-  heard: true,
+  reachable: true,
   now,
   ...part,
 })
@@ -26,14 +26,14 @@ const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId
 
 describe('I15 the cause of waiting', () => {
   test('LINE-1 a connection without a recent answer is the cause for an unsent operation', () => {
-    const unheard = around({ heard: false })
+    const unheard = around({ reachable: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
     expect(stateOfDraft(draft, [save({ state: 'retry' })], unheard)).toMatchObject({ cause: null })
   })
 
   test('a connection that is down is named first', () => {
-    expect(stateOfDraft(draft, [send()], around({ offline: true, heard: false }))).toMatchObject({
+    expect(stateOfDraft(draft, [send()], around({ offline: true, reachable: false }))).toMatchObject({
       cause: { why: 'offline' },
     })
   })

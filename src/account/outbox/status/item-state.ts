@@ -16,7 +16,7 @@ export interface Surroundings {
   /** It is down because the server answers with failures. */
   readonly failing: boolean
   /** The server answered a moment ago, so operations are sent without a probe (LINE-1). */
-  readonly heard: boolean
+  readonly reachable: boolean
   /** ms; for display only. */
   readonly now: number
 }
@@ -48,7 +48,7 @@ const holdCause = (op: OpRow, surroundings: Surroundings): Held => {
     return 'block' in meaning ? meaning : { ...meaning, nextTryAt }
   }
   if (surroundings.offline) return { cause: { why: surroundings.failing ? 'server' : 'offline' } }
-  return op.state === 'open' && !surroundings.heard ? { cause: { why: 'unheard' } } : null
+  return op.state === 'open' && !surroundings.reachable ? { cause: { why: 'unheard' } } : null
 }
 
 const order = ['discard', 'send', 'save'] as const
@@ -74,7 +74,7 @@ export const stateOfDraft = (
     conflict: draft.conflict?.type ?? null,
     approval: draft.approval?.state === 'waiting' ? draft.approval.administrators : null,
     ops: ops.map((one) => factsOf(one, surroundings.now)),
-    held: op ? holdCause(op, surroundings) : null,
+    gate: op ? holdCause(op, surroundings) : null,
   })
 }
 

@@ -185,8 +185,8 @@ describe("an account's questions", () => {
       },
     })
     for (let look = 0; look < 4; look += 1) await asks.look()
-    const asked = here.streamed.map(({ body }) => (body as { content: string }).content)
-    expect(asked).toEqual(['dose?', 'dose?', 'dose?', 'when?'])
+    const questions = here.streamed.map(({ body }) => (body as { content: string }).content)
+    expect(questions).toEqual(['dose?', 'dose?', 'dose?', 'when?'])
     const row = await here.now()
     expect(row).toMatchObject({ reply: { end: 'failed' } })
     expect([row.wantsModel, row.sentOnce, row.failures]).toEqual([undefined, undefined, undefined])

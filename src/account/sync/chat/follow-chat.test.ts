@@ -11,19 +11,19 @@ import { followChat, type ChatSync } from './follow-chat.ts'
 
 let time: VirtualTime
 let db: ChatDb
-let made: Call[]
+let calls: Call[]
 let answer: (call: Call) => unknown
 let about: { visible: boolean; signedIn: boolean }
 let follows: ChatSync
 beforeEach(async () => {
   time = new VirtualTime()
-  made = []
+  calls = []
   answer = () => []
   about = { visible: true, signedIn: true }
   const account = await testAccount(undefined, {
     clock: time.clock,
     call: (async (call: Call) => {
-      made.push(call)
+      calls.push(call)
       return answer(call)
     }) as never,
   })
@@ -44,7 +44,7 @@ afterEach(() => {
   db.close()
 })
 
-const lists = () => made.filter((call) => call === chatCalls.conversations).length
+const lists = () => calls.filter((call) => call === chatCalls.conversations).length
 const pass = async (ms: number) => {
   const end = time.mono + ms
   for (let at = time.nextAt(); at !== null && at <= end; at = time.nextAt()) time.fireNext()
@@ -100,26 +100,26 @@ describe('the conversations of an account', () => {
     await say('c')
     about.signedIn = false
     await follows.refresh()
-    expect(made).toEqual([])
+    expect(calls).toEqual([])
     expect(await db.unsent.count()).toBe(2)
   })
 
   test('are pushed once by two simultaneous refreshes', async () => {
     await say('c')
     await Promise.all([follows.refresh(), follows.refresh(), follows.refresh()])
-    expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)
+    expect(calls.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)
   })
 })
 
 describe('syncing automatically', () => {
   test('collects changes', async () => {
     await follows.refresh()
-    made.length = 0
+    calls.length = 0
     await say('c')
     await say('d')
     await vi.waitFor(() => expect(time.nextAt()).not.toBeNull())
     await pass(300)
-    expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(2)
+    expect(calls.filter((call) => call === chatCalls.conversationPut)).toHaveLength(2)
     expect(await db.unsent.count()).toBe(0)
   })
 
@@ -127,7 +127,7 @@ describe('syncing automatically', () => {
     follows.stop()
     await say('c')
     await pass(120_000)
-    expect([made, time.nextAt()]).toEqual([[], null])
+    expect([calls, time.nextAt()]).toEqual([[], null])
     expect(await db.unsent.count()).toBe(2)
   })
 })

@@ -95,14 +95,14 @@ export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<E
  * Resolves with whether the answer is still wanted. `after`: the last event stored when the connection began. If the first
  * event arrives on a connection that asked for later ones, the backend produces the answer again.
  */
-export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent, after: number): Promise<boolean> =>
+export const storeEvent = (context: ChatContext, id: string, event: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const here = await wantedExchange(context, id)
     if (!here) return false
-    const { receive } = readEvent(heard)
+    const { receive } = readEvent(event)
     // Received before: ahead of a reconnection, or by another tab.
-    const isAgain = heard.id === 1 && after > 0
-    if (heard.id > 0 && heard.id <= (here.lastEvent ?? 0) && !isAgain) return true
+    const isAgain = event.id === 1 && after > 0
+    if (event.id > 0 && event.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
     // A device without its own records uses the backend's.
     const adopts = answer.success && here.state !== 'answered' && here.state !== 'asking'
@@ -111,7 +111,7 @@ export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent,
     const next: ExchangeRow = {
       ...here,
       ...(adopts ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
-      ...afterEvent(here, heard, { receive }),
+      ...afterEvent(here, event, { receive }),
     }
     await context.db.exchanges.put(
       next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined, failures: undefined } : next,

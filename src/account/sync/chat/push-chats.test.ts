@@ -8,7 +8,7 @@ import { acceptsNoPushKey } from '../../store/side-databases.ts'
 import { pushChats, pushFor, sendReports, undoMs } from './push-chats.ts'
 
 closeChats()
-const refused = (said: number) => new ApiError('refused', { code: said })
+const refused = (status: number) => new ApiError('refused', { code: status })
 interface Put {
   readonly id: string
   readonly title: string
@@ -47,9 +47,9 @@ describe('pushing questions', () => {
 })
 
 describe('a backend that refuses conversations', () => {
-  test.each([404, 405])('F55 %i to the first push means that it accepts none, until the next day', async (said) => {
+  test.each([404, 405])('F55 %i to the first push means that it accepts none, until the next day', async (status) => {
     const here = chatSetup(() => {
-      throw refused(said)
+      throw refused(status)
     })
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     await pushChats(here.context)
@@ -167,9 +167,9 @@ describe('reported answers', () => {
     expect(await here.db.reports.toCollection().primaryKeys()).toEqual(['a'])
   })
 
-  test.each([404, code.badRequest])('one that is not accepted (%i) is dropped', async (said) => {
+  test.each([404, code.badRequest])('one that is not accepted (%i) is dropped', async (status) => {
     const here = chatSetup(() => {
-      throw refused(said)
+      throw refused(status)
     })
     await here.db.reports.put(report('a'))
     await sendReports(here.context)

@@ -48,12 +48,12 @@ export const noteConversation = async ({ db, random, clock }: ChatContext, conve
 
 /** Creates the conversation at a backend that gives it its own id and accepts none from a device. */
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
-  const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
+  const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
     const here = await db.conversations.get(row.id)
     if (here?.askedAs !== undefined && here.askedAs !== row.askedAs) return here.askedAs
-    await db.conversations.update(row.id, { askedAs: made })
-    return made
+    await db.conversations.update(row.id, { askedAs: backendId })
+    return backendId
   })
 }
 

@@ -121,9 +121,9 @@ describe('the list of conversations', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test.each([404, 405])('VERIFY-6 deletes nothing if it is not offered (%i)', async (said) => {
+  test.each([404, 405])('VERIFY-6 deletes nothing if it is not offered (%i)', async (status) => {
     const here = chatSetup(() => {
-      throw new ApiError('refused', { code: said })
+      throw new ApiError('refused', { code: status })
     })
     await here.db.conversations.put(conversationOf('c', { toldAt: 5 }))
     await readList(here.context)
@@ -143,7 +143,7 @@ describe('the list of conversations', () => {
 })
 
 describe('exchanges of other devices', () => {
-  const told = async (part = { toldAt: 9, readAt: 1 }) => {
+  const withConversation = async (part = { toldAt: 9, readAt: 1 }) => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', part))
     return here
@@ -155,7 +155,7 @@ describe('exchanges of other devices', () => {
   }
 
   test('are read once for each reported change', async () => {
-    const here = await told()
+    const here = await withConversation()
     expect(await reading(here, [asks('1')])).toMatchObject([{ id: '1', conversationId: 'c', from: 'account' }])
     await reading(here, [asks('1'), asks('2')])
     expect(here.made).toHaveLength(1)
@@ -171,20 +171,20 @@ describe('exchanges of other devices', () => {
   })
 
   test('are deleted here if the backend lacks them, unless they were never pushed', async () => {
-    const here = await told()
+    const here = await withConversation()
     await here.db.exchanges.put(exchangeOf('taken back', 'c'))
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
     expect((await reading(here, [asks('1')])).map(({ id }) => id)).toEqual(['1', 'mine'])
   })
 
   test('REC-3 do not restore a withdrawn question', async () => {
-    const here = await told()
+    const here = await withConversation()
     await here.gone('c', ['1'])
     expect(await reading(here, [asks('1')])).toEqual([])
   })
 
   test('REC-3 do not undo a stop', async () => {
-    const here = await told()
+    const here = await withConversation()
     const stopped = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stopped)
     expect(await reading(here, [asks('1'), says('1', { answer })])).toMatchObject([
@@ -193,7 +193,7 @@ describe('exchanges of other devices', () => {
   })
 
   test("do not replace an answer of this device's records", async () => {
-    const here = await told()
+    const here = await withConversation()
     const own = { ...answer, names: ['mine'] }
     await here.db.exchanges.put(exchangeOf('1', 'c', { answer: own, from: 'device' }))
     expect(await reading(here, [asks('1'), says('1', { answer })])).toMatchObject([{ answer: own, from: 'device' }])
@@ -203,7 +203,7 @@ describe('exchanges of other devices', () => {
     ['that is arriving', { wantsModel: 1 as const, lastEvent: 4 }],
     ['that was stopped', {}],
   ])('do not overwrite a reply %s', async (_, part) => {
-    const here = await told()
+    const here = await withConversation()
     const end = 'wantsModel' in part ? null : ('stopped' as const)
     const reply = { pieces: ['so far'], cited: [], end }
     await here.db.exchanges.put(exchangeOf('1', 'c', { reply, ...part }))
@@ -212,7 +212,7 @@ describe('exchanges of other devices', () => {
   })
 
   test('are dropped if the conversation was deleted meanwhile', async () => {
-    const here = await told()
+    const here = await withConversation()
     here.here.answer = async () => {
       await here.db.conversations.delete('c')
       return [asks('1')]
@@ -229,8 +229,8 @@ describe('reading in the background', () => {
       await here.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
     await here.db.conversations.put(conversationOf('read', { updatedAt: 99, toldAt: 9, readAt: 9 }))
     await readNewest(here.context)
-    const asked = here.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
-    expect(asked).toEqual(['c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2'])
+    const requestedIds = here.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
+    expect(requestedIds).toEqual(['c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2'])
     await readNewest(here.context)
     expect(here.made).toHaveLength(12)
   })

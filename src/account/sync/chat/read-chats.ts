@@ -33,13 +33,13 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
   messages.flatMap((message, at): ExchangeRow[] => {
     if (message.type !== 'user') return []
     const next = messages[at + 1]
-    const given =
+    const replyMessage =
       messages.find(({ replyId, type }) => type !== 'user' && replyId === message.id) ??
       (next && next.type !== 'user' && !next.replyId ? next : undefined)
-    const answer = storedAnswer.safeParse(given?.answer)
-    const searched = exchangeRow.shape.searched.safeParse(given?.searched).data ?? null
-    const reply = replyOf(given)
-    const state = isState(message.state) ? message.state : given ? 'answered' : 'asking'
+    const answer = storedAnswer.safeParse(replyMessage?.answer)
+    const searched = exchangeRow.shape.searched.safeParse(replyMessage?.searched).data ?? null
+    const reply = replyOf(replyMessage)
+    const state = isState(message.state) ? message.state : replyMessage ? 'answered' : 'asking'
     return [
       {
         id: message.id,
@@ -61,8 +61,8 @@ const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
   // `askedAt` remains: a backend moves a question dated in the future. If it answered first, its answer counts.
-  const taken = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
-  const answered = here.state === 'answered' ? here : taken
+  const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
+  const answered = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here
   return {
     ...answered,

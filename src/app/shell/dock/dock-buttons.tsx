@@ -21,12 +21,12 @@ interface DockTips {
 }
 
 /** One tip at a time, each once per account, after the tour. A click outside closes it: it may cover content. */
-const useDockTip = (shown: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
+const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)
   const [quietOn, setQuietOn] = useState<string | null>(null)
   const flagOf = (name: DockTip) => `${account}/${name}`
-  const due = shown && account !== null && guidesDone.includes(account) && quietOn !== pathname
+  const due = enabled && account !== null && guidesDone.includes(account) && quietOn !== pathname
   const tip = (due && tips.find((name) => !guidesDone.includes(flagOf(name)))) || null
   const flag = tip && flagOf(tip)
   useEffect(() => {

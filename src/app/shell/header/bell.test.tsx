@@ -12,12 +12,12 @@ let answer: (list: unknown) => void
 let fail: (error: unknown) => void
 withAccount(undefined, { signedIn: true })
 beforeEach(() => {
-  const asked = new Promise((resolve, reject) => {
+  const response = new Promise((resolve, reject) => {
     answer = resolve
     fail = reject
   })
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
-    if (call === messageCalls.unreadList) return asked
+    if (call === messageCalls.unreadList) return response
     throw new ApiError('offline')
   })
 })

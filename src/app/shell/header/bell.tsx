@@ -6,13 +6,13 @@ import { useNewestUnread } from '#account/queries/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { Badge, shownCount } from '#ui/marks/badge.tsx'
+import { Badge, badgeText } from '#ui/marks/badge.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { dataOr } from '#lib/live-read.ts'
 
 const Unread = ({ close }: { readonly close: () => void }) => {
   const { t } = useLingui()
-  const { read, asked } = useNewestUnread()
+  const { read, requestState } = useNewestUnread()
   return (
     <>
       <ListStates
@@ -20,9 +20,11 @@ const Unread = ({ close }: { readonly close: () => void }) => {
         line
         rows={1}
         isEmpty={(rows) => rows.length === 0}
-        coming={asked === 'asking'}
+        coming={requestState === 'asking'}
         empty={
-          <p className="muted">{asked === 'answered' ? t`No unread messages` : t`No unread messages on this device`}</p>
+          <p className="muted">
+            {requestState === 'answered' ? t`No unread messages` : t`No unread messages on this device`}
+          </p>
         }
       >
         {(rows) =>
@@ -48,7 +50,7 @@ export const MessageBell = () => {
   const { t } = useLingui()
   const read = useUnreadCount()
   const unread = dataOr(read, 0)
-  const shown = shownCount(unread)
+  const shown = badgeText(unread)
   return (
     <Popover
       label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}

@@ -2,13 +2,13 @@ import { ShoppingCart } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCartTotal } from '#account/queries/lists.ts'
 import { paths } from '#domain/paths.ts'
-import { Badge, shownCount } from '#ui/marks/badge.tsx'
+import { Badge, badgeText } from '#ui/marks/badge.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
 const useCartLabel = (total: number): string => {
   const { t } = useLingui()
-  const shown = shownCount(total)
+  const shown = badgeText(total)
   return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${shown} products` })}`
 }
 

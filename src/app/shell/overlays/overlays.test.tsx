@@ -33,10 +33,10 @@ it('opens the sign-in modal for a request from before the first render', async (
 it('continues or cancels what needed a login when the modal is closed', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<Overlays />, '/pages/product/index')
-  const asked = ensureLoggedIn()
+  const login = ensureLoggedIn()
   const modal = within(await screen.findByRole('dialog', { name: 'Log in' }))
   await userEvent.click(modal.getByRole('button', { name: 'Close' }))
-  expect(await asked).toBe(false)
+  expect(await login).toBe(false)
   expect(location.search).toBe('')
 })
 

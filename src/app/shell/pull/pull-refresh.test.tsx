@@ -26,7 +26,7 @@ const copied = async (change: Partial<CopyStatus> = {}) => {
 
 const sign = () => document.querySelector<HTMLElement>('.sync')
 
-const said = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`)
+const toastTexts = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`)
 
 const touch = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] })
 
@@ -72,7 +72,7 @@ describe('pulling a page down', () => {
     end()
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
     expect(sign()).toBeNull()
-    expect(said()).toEqual(['ok: Up to date'])
+    expect(toastTexts()).toEqual(['ok: Up to date'])
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('pulling a page down', () => {
   ])('%s refreshes the library %i times, the account %i times', async (path, catalogue, account) => {
     at(path)
     pull()
-    await waitFor(() => expect(said()).toEqual(['ok: Up to date']))
+    await waitFor(() => expect(toastTexts()).toEqual(['ok: Up to date']))
     expect(copier).toHaveBeenCalledTimes(catalogue)
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
@@ -94,13 +94,13 @@ describe('pulling a page down', () => {
     refreshAccount.mockResolvedValue(false)
     at('/')
     pull()
-    await waitFor(() => expect(said()).toEqual(['bad: Your account was not refreshed']))
+    await waitFor(() => expect(toastTexts()).toEqual(['bad: Your account was not refreshed']))
     toasts.items = []
     refreshAccount.mockRejectedValue(new Error('no database'))
     copier.mockResolvedValue({ at: 'stopped', problem: 'offline' })
     pull()
     await waitFor(() =>
-      expect(said()).toEqual(['bad: The library was not refreshed', 'bad: Your account was not refreshed']),
+      expect(toastTexts()).toEqual(['bad: The library was not refreshed', 'bad: Your account was not refreshed']),
     )
   })
 

@@ -101,13 +101,13 @@ const usePullGesture = (onLetGo: () => void): number => {
       if (sign >= refreshAtPx) letGo.current()
       drop()
     }
-    const heard = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
-    for (const [name, hear] of Object.entries(heard))
+    const listeners = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
+    for (const [name, hear] of Object.entries(listeners))
       document.addEventListener(name, hear as EventListener, { passive: true })
     // The browser's pull-to-refresh would reload the whole app.
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => {
-      for (const [name, hear] of Object.entries(heard)) document.removeEventListener(name, hear as EventListener)
+      for (const [name, hear] of Object.entries(listeners)) document.removeEventListener(name, hear as EventListener)
       document.documentElement.style.overscrollBehaviorY = ''
     }
   }, [])

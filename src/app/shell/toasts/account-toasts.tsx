@@ -19,10 +19,10 @@ const newsForMs = 10_000
 /** More toasts than these would cover the screen, for example after a long absence. */
 const [maxSends, maxRings] = [3, 2]
 
-const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null => {
+const addressOf = ({ kind, localId, receipt, draftState }: OutboxRow): string | null => {
   if (kind === null || localId === null) return null
   const [first] = receipt?.records ?? []
-  if (!first || said.at !== 'sent' || !said.listed) return paths.request(kind, localId)
+  if (!first || draftState.at !== 'sent' || !draftState.listed) return paths.request(kind, localId)
   return receipt && receipt.records.length > 1 && receipt.batchNo !== null
     ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
     : paths.request(kind, first.id)
@@ -44,13 +44,13 @@ export const SendToasts = () => {
   const announcements = useRef<Map<string, Announcement> | null>(null)
   useEffect(() => {
     if (rows === null) return
-    const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
+    const words = (row: OutboxRow) => stateText(row.draftState, (message) => i18n._(message))
     const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
     // Operations from before this page was opened are announced only when they have arrived.
     announcements.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
-    const said = announcements.current
+    const lastByOp = announcements.current
     const isNews = (row: OutboxRow) => {
-      const last = said.get(row.opId)
+      const last = lastByOp.get(row.opId)
       if (!last) return true
       if (last.text === words(row)) return false
       if (row.state === 'done' && last.state !== 'done') return true
@@ -65,7 +65,7 @@ export const SendToasts = () => {
       showToast({ tone: bad ? 'bad' : 'ok', text: words(row), ...action })
     }
     const timer = setTimeout(() => {
-      for (const row of news) said.set(row.opId, { text: words(row), state: row.state, old: false })
+      for (const row of news) lastByOp.set(row.opId, { text: words(row), state: row.state, old: false })
       const arrived = news.filter((row) => row.state === 'done' && row.type === 'send')
       const deleted = news.filter((row) => row.state === 'done' && row.type === 'discard')
       if (arrived.length > maxSends) {

@@ -22,20 +22,20 @@ const refuse = (...refused: typeof syncStatus.refused) =>
   act(async () => {
     syncStatus.refused = refused
   })
-const said = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+const alertTexts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
 it('announces a refused request by name, assertively for screen readers', async () => {
   open()
-  expect(said()).toEqual([])
+  expect(alertTexts()).toEqual([])
   await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
-  expect(said()).toEqual(['Glyphosate 480 g/L SL: The reply-by date has passed'])
+  expect(alertTexts()).toEqual(['Glyphosate 480 g/L SL: The reply-by date has passed'])
   expect(syncStatus.refused).toEqual([])
 })
 
 it('joins many refusals after a long absence in one message with a link', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
-  expect(said()).toEqual(['4 changes were rejectedOpen outbox'])
+  expect(alertTexts()).toEqual(['4 changes were rejectedOpen outbox'])
   await act(async () => toasts.items[0]?.action?.run())
   expect(window.location.search).toBe('?outbox=1')
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { companyQuery, productQuery, unsupportedProductFilters } from './server-search.ts'
 
-const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+const fieldsOf = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
 test('the query of a product list has filters, order and page as in the contract', () => {
-  const asked = productQuery({
+  const sentQuery = productQuery({
     keyword: ' gly ',
     filters: {
       categoryIds: ['1', '2'],
@@ -20,7 +20,7 @@ test('the query of a product list has filters, order and page as in the contract
     limit: 50,
     offset: 100,
   })
-  expect(said(asked)).toEqual({
+  expect(fieldsOf(sentQuery)).toEqual({
     keyword: 'gly',
     categoryIds: '1,2',
     formulations: 'SL',
@@ -53,7 +53,7 @@ test('the query of a supplier list has every filter and order', () => {
     limit: 20,
     offset: 20,
   } as const
-  expect(said(companyQuery(search))).toEqual({
+  expect(fieldsOf(companyQuery(search))).toEqual({
     keyword: 'maker',
     province: 'Jiangsu',
     categoryIds: '1',
@@ -63,5 +63,5 @@ test('the query of a supplier list has every filter and order', () => {
     pageSize: 20,
   })
   const open = { filters: { provinces: [], categoryIds: [], exports: null }, sort: 'relevance', limit: 20 } as const
-  expect(said(companyQuery(open))).toEqual({ pageNo: 1, pageSize: 20 })
+  expect(fieldsOf(companyQuery(open))).toEqual({ pageNo: 1, pageSize: 20 })
 })

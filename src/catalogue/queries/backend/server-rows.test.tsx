@@ -61,7 +61,7 @@ const open = (...ids: string[]) => {
     unmount,
   }
 }
-const refused = (said: number) => new ApiError('refused', { code: said })
+const refused = (errorCode: number) => new ApiError('refused', { code: errorCode })
 
 describe('whether the server may be asked', () => {
   test('before the session is known, no row counts as unavailable', () => {

@@ -38,20 +38,20 @@ const calls = () => vi.mocked(api.call).mock.calls
 const callsOf = (call: unknown) => calls().filter(([of]) => of === call).length
 /** Answers of the backend; those that `held` names wait until the test releases them. */
 const backend = () => {
-  let heldAnswers: (() => void)[] | null = null
+  let pendingAnswers: (() => void)[] | null = null
   vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
-    if (heldAnswers) await new Promise<void>((go) => heldAnswers?.push(go))
+    if (pendingAnswers) await new Promise<void>((go) => pendingAnswers?.push(go))
     if (of === catalogueCalls.productFacets) return facets
     const { pageNo = 1 } = (input?.query ?? {}) as { readonly pageNo?: number }
     return pageAt(pageNo)
   })
   return {
     hold: () => {
-      heldAnswers = []
+      pendingAnswers = []
     },
     letGo: () => {
-      const waiting = heldAnswers ?? []
-      heldAnswers = null
+      const waiting = pendingAnswers ?? []
+      pendingAnswers = null
       for (const go of waiting) go()
     },
   }

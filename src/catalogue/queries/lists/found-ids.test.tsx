@@ -39,7 +39,7 @@ describe('all products that a search finds on this device', () => {
       productRow(5, { name: 'Zineb', updateTime: 2000 }),
     ])
     await deleteRows(db, 'products', ['p0'])
-    const found = await readMatchingIds('en', searches, 100)
-    expect([...(found.get('zineb') ?? [])].sort()).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p50'])
+    const matches = await readMatchingIds('en', searches, 100)
+    expect([...(matches.get('zineb') ?? [])].sort()).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p50'])
   })
 })

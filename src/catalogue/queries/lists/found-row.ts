@@ -45,8 +45,8 @@ const useRowLookup = <T extends CatalogueTable>(
 ): LiveRead<Found<CatalogueRow<T>>> => {
   const locale = useLocale()
   const read = useCatalogueRead(`${table} ${id}`, async (db) => {
-    const found = await readOne(db, locale, table, id)
-    return found.row === null ? found : { ...found, row: await complete(db, found.row) }
+    const result = await readOne(db, locale, table, id)
+    return result.row === null ? result : { ...result, row: await complete(db, result.row) }
   })
   const here = dataOr(read, null)
   const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
@@ -64,7 +64,7 @@ export const useCompany = (id: string): LiveRead<Found<Company>> =>
 export interface ProductLookup {
   readonly id: string
   /** Null while it may still arrive. */
-  readonly found: Found<Product> | null
+  readonly result: Found<Product> | null
 }
 
 export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLookup[]> => {
@@ -81,6 +81,6 @@ export const useProductLookups = (ids: readonly string[]): LiveRead<ProductLooku
   const here = dataOr(read, null)
   const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
   if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
-  const data = ids.map((id, at) => ({ id, found: foundOf(id, read.data[at] ?? nothingYet, server) }))
-  return ids.length > 0 && data.every(({ found }) => found === null) ? loading : { ...read, data }
+  const data = ids.map((id, at) => ({ id, result: foundOf(id, read.data[at] ?? nothingYet, server) }))
+  return ids.length > 0 && data.every(({ result }) => result === null) ? loading : { ...read, data }
 }

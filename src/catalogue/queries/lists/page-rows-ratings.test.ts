@@ -26,11 +26,11 @@ describe('the rating of a product', () => {
     expect(await ratingsOf([{ companyId: 'k1', rating: 'best' }])).toEqual([undefined, 3, undefined])
   })
   test('is read once for each supplier', async () => {
-    const asked: string[][] = []
+    const requestedIds: string[][] = []
     await withRatings(rows, async (ids) => {
-      asked.push(ids)
+      requestedIds.push(ids)
       return []
     })
-    expect(asked).toEqual([['k1']])
+    expect(requestedIds).toEqual([['k1']])
   })
 })

@@ -31,9 +31,9 @@ export const withRatings = async (
   findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
 ): Promise<Product[]> => {
   const ids = [...new Set(products.flatMap(({ company }) => company?.companyId ?? []))]
-  const found = ids.length > 0 ? await findCompanies(ids) : []
+  const companies = ids.length > 0 ? await findCompanies(ids) : []
   const ratings = new Map(
-    found.flatMap((row) => {
+    companies.flatMap((row) => {
       const parsed = ratedCompany.safeParse(row)
       return parsed.success ? [[parsed.data.companyId, parsed.data.rating] as const] : []
     }),
@@ -160,7 +160,7 @@ export const readResults = async <T extends CatalogueTable>(
   query: TableQuery,
 ): Promise<TableHits & { readonly rows: readonly ResultRow<T>[] }> => {
   const hits = await pageSearch.search(locale, table, query)
-  const matching = new Map(hits.ids.map((found, at) => [found, hits.matching[at] ?? 0]))
+  const matching = new Map(hits.ids.map((hit, at) => [hit, hits.matching[at] ?? 0]))
   const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
     const count = matching.get(idOf(table, row)) ?? 0
     return count > 0 ? { ...row, matching: count } : row
@@ -209,15 +209,15 @@ export const readOpening = async <T extends CatalogueTable>(
   limit: number,
 ): Promise<Opening<T> | null> => {
   const here = await openingRows(locale, table, limit)
-  const found = here?.all ? here : here ? ((await soon(locale, table)) ?? here) : await publishedPage(locale, table)
-  if (!found) return null
-  const counts = storedCounts.safeParse(found.counts)
+  const opening = here?.all ? here : here ? ((await soon(locale, table)) ?? here) : await publishedPage(locale, table)
+  if (!opening) return null
+  const counts = storedCounts.safeParse(opening.counts)
   return {
-    total: found.total,
-    rows: found.rows.slice(0, limit),
+    total: opening.total,
+    rows: opening.rows.slice(0, limit),
     facets: counts.success ? counts.data : {},
     corrected: [],
-    all: found.all,
+    all: opening.all,
   }
 }
 

@@ -7,8 +7,8 @@ import { productQuestion } from './searches.ts'
 const now = Date.UTC(2026, 0, 31)
 const page = { offset: 0, limit: 20 }
 /** Whether a list of products may open from its first page, and whether its length is known before the index. */
-const opens = (asked: Parameters<typeof productQuestion>[0], at = page) => {
-  const { opening, wholeTotal } = plainList('products', { ...productQuestion(asked, now), ...at })
+const opens = (question: Parameters<typeof productQuestion>[0], at = page) => {
+  const { opening, wholeTotal } = plainList('products', { ...productQuestion(question, now), ...at })
   return [opening !== null, wholeTotal !== undefined]
 }
 
@@ -28,8 +28,8 @@ describe('a list opens before its index', () => {
     ['filtered by a false value', { filters: { single: false } }, page, [false, false]],
     ['filtered by an empty choice', { filters: { formulations: [], single: null } }, page, [true, true]],
     ['filtered by validity today', { filters: { validMonths: 0 } }, page, [false, false]],
-  ] as const)('%s: %j', (_, asked, at, expected) => {
-    expect(opens(asked, at)).toEqual(expected)
+  ] as const)('%s: %j', (_, question, at, expected) => {
+    expect(opens(question, at)).toEqual(expected)
   })
 
   test('with the rows of this device if they are complete, else with those that the backend publishes', async () => {

@@ -10,8 +10,8 @@ import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { useProductMatches } from './product-matches.ts'
 
-const open = (...texts: string[]) => followed((asked: readonly string[]) => useProductMatches(asked), texts)
-const shown = ({ of }: ReturnType<typeof useProductMatches>, text: string) => {
+const open = (...texts: string[]) => followed((names: readonly string[]) => useProductMatches(names), texts)
+const matchOf = ({ of }: ReturnType<typeof useProductMatches>, text: string) => {
   const match = of(text)
   if (match?.at === 'one') return match.product.pesticideId
   return match?.at === 'several' ? match.products.map(({ pesticideId }) => pesticideId) : (match?.at ?? null)
@@ -40,22 +40,22 @@ test.each([
   ['an unknown name', 'paraquat', 'none'],
 ])('%s', async (_, text, expected) => {
   const { now } = open(text)
-  expect(shown(now(), text)).toBeNull()
-  await until(() => expect(shown(now(), text)).toEqual(expected))
+  expect(matchOf(now(), text)).toBeNull()
+  await until(() => expect(matchOf(now(), text)).toEqual(expected))
 })
 
 test('the first matches are shown while the rest is still being searched', async () => {
   let go = () => {}
   const search = pageSearch.search
-  vi.spyOn(pageSearch, 'search').mockImplementation(async (...asked) => {
-    if (asked[2].keyword === 'paraquat') await new Promise<void>((resolve) => (go = resolve))
-    return search(...asked)
+  vi.spyOn(pageSearch, 'search').mockImplementation(async (...args) => {
+    if (args[2].keyword === 'paraquat') await new Promise<void>((resolve) => (go = resolve))
+    return search(...args)
   })
   const { now } = open('PD20080001', 'paraquat')
-  await until(() => expect(shown(now(), 'PD20080001')).toBe('p1'))
-  expect([shown(now(), 'paraquat'), now().failed]).toEqual([null, false])
+  await until(() => expect(matchOf(now(), 'PD20080001')).toBe('p1'))
+  expect([matchOf(now(), 'paraquat'), now().failed]).toEqual([null, false])
   await act(async () => go())
-  await until(() => expect(shown(now(), 'paraquat')).toBe('none'))
+  await until(() => expect(matchOf(now(), 'paraquat')).toBe('none'))
 })
 
 test(
@@ -65,12 +65,12 @@ test(
     await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
     await copyStands({ phase: 'copying', asOf: null })
     const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
-    await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('none'))
+    await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('none'))
     await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
-    await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('p2'))
+    await until(() => expect(matchOf(now(), 'Ziram 76 WG')).toBe('p2'))
     // The earlier match is shown meanwhile.
-    const firsts = seen.map((matches) => shown(matches, 'Zineb 80 WP'))
+    const firsts = seen.map((matches) => matchOf(matches, 'Zineb 80 WP'))
     expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
   },
 )
@@ -83,24 +83,24 @@ test(
     const holding: (() => void)[] = []
     let holds = true
     const search = pageSearch.search
-    const asked: string[] = []
-    vi.spyOn(pageSearch, 'search').mockImplementation(async (...given) => {
-      asked.push(given[2].keyword)
-      if (holds && given[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
-      return search(...given)
+    const keywords: string[] = []
+    vi.spyOn(pageSearch, 'search').mockImplementation(async (...args) => {
+      keywords.push(args[2].keyword)
+      if (holds && args[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
+      return search(...args)
     })
     const texts = ['PD20080001', 'mancozeb', 'paraquat']
     const { now } = open(...texts)
-    await until(() => expect(asked).toContain('mancozeb'))
-    const before = asked.length
+    await until(() => expect(keywords).toContain('mancozeb'))
+    const before = keywords.length
     await putParsed(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
-    await until(() => expect(asked.length).toBeGreaterThan(before))
+    await until(() => expect(keywords.length).toBeGreaterThan(before))
     holds = false
     await act(async () => holding.forEach((go) => go()))
-    await until(() => expect(texts.map((text) => shown(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
+    await until(() => expect(texts.map((text) => matchOf(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
     // The first is searched again too, once the others have an answer.
-    await until(() => expect(asked.lastIndexOf('PD20080001')).toBeGreaterThan(asked.indexOf('paraquat')))
-    expect(asked.slice(asked.indexOf('mancozeb'), asked.indexOf('paraquat'))).not.toContain('PD20080001')
+    await until(() => expect(keywords.lastIndexOf('PD20080001')).toBeGreaterThan(keywords.indexOf('paraquat')))
+    expect(keywords.slice(keywords.indexOf('mancozeb'), keywords.indexOf('paraquat'))).not.toContain('PD20080001')
   },
 )

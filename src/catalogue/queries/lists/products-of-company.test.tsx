@@ -19,7 +19,7 @@ import { useServerProductsOfCompany } from './products-of-company.ts'
 
 const call = vi.spyOn(api, 'call')
 const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
-const given = { status: 'ready', data: { rows, total: 57, retry: null } }
+const readyPage = { status: 'ready', data: { rows, total: 57, retry: null } }
 const copied = async (change: Partial<CopyStatus>) => {
   await writeMeta(await openCatalogueDb('en'), 'status', {
     ...noCopy,
@@ -48,7 +48,7 @@ afterEach(() => {
 
 test("a device with some categories shows the first part of the server's list", async () => {
   const { result } = open()
-  await until(() => expect(result.current).toEqual(given))
+  await until(() => expect(result.current).toEqual(readyPage))
   expect(call).toHaveBeenCalledOnce()
   const [of, input] = call.mock.calls[0] ?? []
   expect(of).toBe(catalogueCalls.productPage)
@@ -74,12 +74,12 @@ test('a missing answer is a failure that can be retried', async () => {
   act(() => {
     if (result.current?.status === 'failed') result.current.retry()
   })
-  await until(() => expect(result.current).toEqual(given))
+  await until(() => expect(result.current).toEqual(readyPage))
 })
 
 test("another supplier is never shown with the previous one's answer", async () => {
   const { result, rerender } = open()
-  await until(() => expect(result.current).toEqual(given))
+  await until(() => expect(result.current).toEqual(readyPage))
   call.mockReturnValueOnce(new Promise(() => {}))
   rerender({ id: 'k2' })
   expect(result.current).toEqual({ status: 'loading' })

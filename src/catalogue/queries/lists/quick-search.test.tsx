@@ -12,11 +12,11 @@ import { useFacetValues } from './use-index.ts'
 import { useQuickSearch } from './quick-search.ts'
 
 const open = (keyword: string, limit = 3) =>
-  followed((asked: { keyword: string; limit: number }) => useQuickSearch(asked.keyword, asked.limit), {
+  followed((query: { keyword: string; limit: number }) => useQuickSearch(query.keyword, query.limit), {
     keyword,
     limit,
   })
-const found = (read: ReturnType<typeof useQuickSearch>) => {
+const summaryOf = (read: ReturnType<typeof useQuickSearch>) => {
   const answer = resultOf(read)
   return typeof answer === 'string'
     ? answer
@@ -55,28 +55,28 @@ describe('the rows that a device has for a keyword', () => {
     ['PD20000001', 'p1'],
   ])('%s finds %s', async (keyword, id) => {
     const { now } = open(keyword)
-    await until(() => expect(found(now())).toMatchObject({ products: expect.arrayContaining([id]) }))
+    await until(() => expect(summaryOf(now())).toMatchObject({ products: expect.arrayContaining([id]) }))
   })
 
   test('counts an unreadable row but does not render it', async () => {
     const { now, rerender } = open('mancozeb')
-    await until(() => expect(found(now())).toMatchObject({ products: [1, 'p2'] }))
+    await until(() => expect(summaryOf(now())).toMatchObject({ products: [1, 'p2'] }))
     // As on a damaged disk: without a new revision.
     await (await openCatalogueDb('en')).table('products').put({ pesticideId: 'p2', name: null })
     rerender({ keyword: 'mancozeb', limit: 2 })
-    await until(() => expect(found(now())).toMatchObject({ products: [1], companies: [1, 'k2'] }))
+    await until(() => expect(summaryOf(now())).toMatchObject({ products: [1], companies: [1, 'k2'] }))
   })
 })
 
 describe('suggestions while typing', () => {
   test('are the previous ones with their keyword until the next are ready', async () => {
     const { now, rerender, seen } = open('glyphosate')
-    await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
+    await until(() => expect(summaryOf(now())).toMatchObject({ keyword: 'glyphosate' }))
     seen.length = 0
     rerender({ keyword: 'mancozeb', limit: 3 })
-    await until(() => expect(found(now())).toMatchObject({ keyword: 'mancozeb', products: [1, 'p2'] }))
+    await until(() => expect(summaryOf(now())).toMatchObject({ keyword: 'mancozeb', products: [1, 'p2'] }))
     for (const read of seen) {
-      const one = found(read)
+      const one = summaryOf(read)
       if (typeof one === 'string') throw new Error(one)
       expect(one.products).toEqual(one.keyword === 'mancozeb' ? [1, 'p2'] : [2, 'p1', 'p3'])
     }
@@ -92,14 +92,14 @@ describe('suggestions while typing', () => {
     act(() => {
       if (failed.status === 'failed') failed.retry()
     })
-    await until(() => expect(found(now())).toMatchObject({ products: [2, 'p1', 'p3'] }))
+    await until(() => expect(summaryOf(now())).toMatchObject({ products: [2, 'p1', 'p3'] }))
   })
 })
 
 describe('facet values by a text', () => {
   const crop = (id: string, name: string) => ({ id, name })
   const values = (text: string, search: ProductSearch = { limit: 20 }) =>
-    followed((asked: string) => useFacetValues(search, 'crop', asked), text)
+    followed((typed: string) => useFacetValues(search, 'crop', typed), text)
   const named = (answer: ReturnType<typeof useFacetValues>) =>
     answer && { text: answer.text, values: answer.values.map(({ label, count }) => `${label} ${count}`) }
 

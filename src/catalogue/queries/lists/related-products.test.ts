@@ -12,10 +12,10 @@ const row = (n: number, change: Row = {}): Row =>
   productRow(n, { totalContent: '480 g/L', formulation: 'SL', company: maker(n), ...change })
 const ids = ({ rows }: RelatedRows) => rows.map(({ pesticideId }) => pesticideId)
 /** The products related to the first of these rows. */
-const related = async (rows: readonly Row[], shown = { same: 5, similar: 5 }) => {
+const related = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) => {
   await copyOf(rows)
   await pageSearch.sync('en')
-  const { same, similar } = await readRelated('en', product.parse(rows[0]), shown)
+  const { same, similar } = await readRelated('en', product.parse(rows[0]), sizes)
   return { same: ids(same), similar: ids(similar), totals: [same.total, similar.total] }
 }
 

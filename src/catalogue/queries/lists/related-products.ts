@@ -25,9 +25,9 @@ export interface RelatedProducts {
   readonly similar: RelatedRows
 }
 
-const count = (facet: string, wanted: number): Filter => ({ by: 'count', facet, count: wanted })
+const count = (facet: string, size: number): Filter => ({ by: 'count', facet, count: size })
 /** A filter for the product's own value; none if it has no value. */
-const ownValueFilter = (facet: string, value: string | null | undefined): Filter[] =>
+const sameValueFilter = (facet: string, value: string | null | undefined): Filter[] =>
   value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
@@ -43,10 +43,10 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
     ...flag('single', product.isSingle),
   ]
   const identical: Filter[] = [
-    ...ownValueFilter('content', totalContent),
+    ...sameValueFilter('content', totalContent),
     { by: 'text', column: 'form', text: statedForm(product) },
   ]
-  const sameSupplier = ownValueFilter('company', company?.companyId)
+  const sameSupplier = sameValueFilter('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: sameSupplier }, count('company', 1)] : null,
     // Without a content no product counts as the same; only the supplier's own equal registrations are left out.
@@ -62,14 +62,14 @@ const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Pro
 }
 
 /** Other registrations of a product's actives, from this device. Rejects if the index cannot be read. */
-export const readRelated = async (locale: Locale, product: Product, shown: RelatedShown): Promise<RelatedProducts> => {
+export const readRelated = async (locale: Locale, product: Product, sizes: RelatedShown): Promise<RelatedProducts> => {
   const queries = queriesFor(product)
   const [same, similar] = await Promise.all([
-    ask(locale, queries.same, shown.same),
-    ask(locale, queries.similar, shown.similar),
+    ask(locale, queries.same, sizes.same),
+    ask(locale, queries.similar, sizes.similar),
   ])
   return { same, similar }
 }
 
-export const useRelatedProducts = (product: Product, shown: RelatedShown): LiveRead<RelatedProducts> =>
-  useIndex(product.pesticideId, (locale) => readRelated(locale, product, shown), `${shown.same} ${shown.similar}`).now
+export const useRelatedProducts = (product: Product, sizes: RelatedShown): LiveRead<RelatedProducts> =>
+  useIndex(product.pesticideId, (locale) => readRelated(locale, product, sizes), `${sizes.same} ${sizes.similar}`).now

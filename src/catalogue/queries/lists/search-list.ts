@@ -35,7 +35,7 @@ export function listQuestion<Search extends { readonly limit: number }>(
 }
 
 interface ListOf<Row, Question> {
-  readonly asked: Question
+  readonly question: Question
   /** This device's answer, also searched while the server answers: if the connection breaks, its rows are ready. */
   readonly own: LiveRead<SearchAnswer<Row, Question>>
   /** The server's answer, shown instead. */
@@ -47,16 +47,16 @@ interface ListOf<Row, Question> {
 
 /** The answer that a search list shows, and how complete it is. */
 export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<Row, Question>) {
-  const { asked, own, server, searched, inSearch } = list
+  const { question: asked, own, server, searched, inSearch } = list
   const copy = useListCopy(searched)
   const { of, keyword = '', limit } = asked
   // The answer may still be for the previous keyword.
-  useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
+  useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
   const answered = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }
     if (server) return withoutData(server)
     if (!hasData(own)) return own.status === 'ready' ? { status: 'loading' } : withoutData(own)
-    const question = own.data.asked
+    const question = own.data.question
     return {
       ...own,
       data: {

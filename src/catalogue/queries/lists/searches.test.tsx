@@ -37,21 +37,21 @@ describe('a product', () => {
     await ready()
     await put([productRow(1)])
     await maker(4.5)
-    const shown = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
+    const expectedRow = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
     const one = renderHook(() => useProduct('p1'))
     const some = renderHook(() => useProductsByIds(['p1']))
     const own = renderHook(() => useProductsOfCompany('k1'))
     for (const rating of [4.5, 3, null]) {
       await maker(rating)
-      await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: shown(rating) } }))
-      await until(() => expect(some.result.current).toMatchObject({ data: [shown(rating)] }))
-      await until(() => expect(own.result.current).toMatchObject({ data: [shown(rating)] }))
+      await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: expectedRow(rating) } }))
+      await until(() => expect(some.result.current).toMatchObject({ data: [expectedRow(rating)] }))
+      await until(() => expect(own.result.current).toMatchObject({ data: [expectedRow(rating)] }))
     }
     await maker(4)
     const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
     await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
-    expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
-    expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [shown(4)] })
+    expect(await rowsById('en', 'products', ['p1'])).toMatchObject([expectedRow(4)])
+    expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [expectedRow(4)] })
   })
 })
 
@@ -109,7 +109,7 @@ describe('a search', () => {
       ({ keyword }) => {
         const read = useProductSearch({ keyword, limit: 20 })
         seen.push(names(read))
-        if (read.status === 'ready') pairs.add(`${read.data.asked.keyword} ${read.data.rows[0]?.pesticideId}`)
+        if (read.status === 'ready') pairs.add(`${read.data.question.keyword} ${read.data.rows[0]?.pesticideId}`)
         return read
       },
       { initialProps: { keyword: 'diuron' } },

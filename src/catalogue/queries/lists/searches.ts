@@ -40,11 +40,11 @@ export type ProductSearch = ListSearch<ProductFilters, ProductSort> & {
 export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
 
 /** An answer with its question: while the next answer is being searched, this is the previous one. */
-export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly asked: Asked }
+export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly question: Asked }
 
 interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainList<T>> {
   readonly table: T
-  readonly asked: Asked
+  readonly question: Asked
   readonly query: TableQuery
   readonly facets: FacetQuery
   readonly readFacets: (facets: TableFacets) => FacetCounts
@@ -71,7 +71,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     return {
       locale,
       early: true,
-      read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' },
+      read: data ? { status: 'ready', data: { ...data, question: plan.question } } : { status: 'loading' },
     }
   })
   const wasReady = useRef(state.read.status === 'ready')
@@ -114,7 +114,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       const published = partial ? await plan.opening?.read(locale) : null
       if (published?.all) {
         opened = true
-        ready((old) => ({ ...published, facets: old?.facets ?? noFacets, asked: plan.asked }))
+        ready((old) => ({ ...published, facets: old?.facets ?? noFacets, question: plan.question }))
         return count()
       }
       const results = await readResults(locale, plan.table, plan.query)
@@ -122,7 +122,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       // None of the requested rows has arrived.
       if (partial && results.rows.length === 0 && total > results.total) return
       const { rows, corrected, named } = results
-      const data = { rows, corrected, named, total, asked: plan.asked }
+      const data = { rows, corrected, named, total, question: plan.question }
       // Rows have arrived, but are not in the index yet: the shown rows remain.
       if (data.total === 0 && opened) return
       answered = data.total > 0
@@ -139,7 +139,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       // An empty list from before the copy began is not shown.
       if (!data || answered || opened) return
       opened = true
-      ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
+      ready((old) => (old && old.total > 0 ? old : { ...data, question: plan.question }))
     }
     // If the quick read fails, the index still answers.
     open().catch(() => undefined)
@@ -172,7 +172,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   const query = { ...productQuestion(search, now), offset, limit, match }
   return useSearch<'products', Asked>({
     table: 'products',
-    asked: search,
+    question: search,
     query,
     facets: {
       keyword: query.keyword,
@@ -194,7 +194,7 @@ export const useCompanySearch = <Asked extends CompanySearch>(
   const query = { keyword, filters: companyFilters(search.filters ?? {}), order: sort, offset, limit }
   return useSearch<'companies', Asked>({
     table: 'companies',
-    asked: search,
+    question: search,
     query,
     facets: { keyword, filters: query.filters, most: maxFacetValues },
     readFacets: ({ counts }) => counts,

@@ -37,8 +37,8 @@ test('a failure does not remove the given answer, and can be retried', async () 
   await answer(0, 'of a')
   rerender({ question: 'b' })
   await fail(1)
-  const { now, given } = result.current
-  expect(given).toBe('of a')
+  const { now, lastData } = result.current
+  expect(lastData).toBe('of a')
   if (now.status !== 'failed') throw new Error(now.status)
   act(() => now.retry())
   await answer(2, 'of b')

@@ -16,7 +16,7 @@ interface QuestionState<T> {
   readonly now: LiveRead<T>
   /** The latest answer, perhaps to the previous question, until the next one is ready. */
   readonly last: LiveRead<T>
-  readonly given: T | null
+  readonly lastData: T | null
 }
 
 /** Asks once for each `question` (null: none) and `turn`. The answer to an earlier question is dropped. */
@@ -28,21 +28,21 @@ export const useQuestion = <T>(
   const locale = useLocale()
   const [again, setAgain] = useState(0)
   const of = question === null ? null : `${locale} ${question}`
-  const [state, setState] = useState<{ of: string | null; last: LiveRead<T>; given: T | null }>({
+  const [state, setState] = useState<{ of: string | null; last: LiveRead<T>; lastData: T | null }>({
     of: null,
     last: loading,
-    given: null,
+    lastData: null,
   })
   useEffect(() => {
     if (of === null) return
     let isCancelled = false
     ask(locale).then(
       (data) => {
-        if (!isCancelled) setState({ of, last: { status: 'ready', data }, given: data })
+        if (!isCancelled) setState({ of, last: { status: 'ready', data }, lastData: data })
       },
       (error: unknown) => {
         const last = { status: 'failed', error, retry: () => setAgain((n) => n + 1) } as const
-        if (!isCancelled) setState(({ given }) => ({ of, last, given }))
+        if (!isCancelled) setState(({ lastData }) => ({ of, last, lastData }))
       },
     )
     return () => {
@@ -50,7 +50,7 @@ export const useQuestion = <T>(
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])
-  return { now: of !== null && state.of === of ? state.last : loading, last: state.last, given: state.given }
+  return { now: of !== null && state.of === of ? state.last : loading, last: state.last, lastData: state.lastData }
 }
 
 /** Asks again when the rows change. `part`: how much is requested; while more is read, the earlier answer remains. */
@@ -77,11 +77,11 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
   const filters = productFilters(search.filters ?? {}, systemClock.now())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
   // Failures are not shown here: the list beside it reports them.
-  const { given } = useIndex(needle === '' ? null : JSON.stringify(query), async (locale) => {
+  const { lastData } = useIndex(needle === '' ? null : JSON.stringify(query), async (locale) => {
     const { counts } = await pageSearch.facets(locale, 'products', query)
     return { text: needle, values: counts[facet] ?? [] }
   })
-  return needle === '' ? null : given
+  return needle === '' ? null : lastData
 }
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>

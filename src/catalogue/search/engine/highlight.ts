@@ -29,7 +29,7 @@ type Mark = (from: number, to: number) => void
 
 /** Highlights a compound that, without its joiners, begins with the word; returns whether there is one. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
-  let found = false
+  let hasMatch = false
   for (const match of folded.matchAll(compound)) {
     const letters = [...match[0].matchAll(letterInside)]
     const joined = letters.map(([letter]) => letter).join('')
@@ -38,17 +38,17 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
     const last = letters.find(([letter]) => (length += letter.length) >= word.length)
     if (last === undefined) continue
     mark(match.index, match.index + last.index + last[0].length)
-    found = true
+    hasMatch = true
   }
-  return found
+  return hasMatch
 }
 
 /** Highlights words that are equal to or begin with the word; in a code such as `pd2008` also its digits alone. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
-  for (const { 0: found, index } of folded.matchAll(wordInside)) {
-    const letters = /^[a-z]{1,4}(?=\d{3})/.exec(found)?.[0].length ?? 0
+  for (const { 0: token, index } of folded.matchAll(wordInside)) {
+    const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0
     for (const skipped of letters === 0 ? [0] : [0, letters]) {
-      const rest = found.slice(skipped)
+      const rest = token.slice(skipped)
       if (whole ? rest === word : rest.startsWith(word)) mark(index + skipped, index + skipped + word.length)
     }
   }

@@ -74,10 +74,10 @@ test('a filter removes exactly the rows outside it', () => {
   fc.assert(
     fc.property(anyCatalogue(40), anyQuery, fc.nat(3), (rows, query, rest) => {
       const index = indexOf(rows)
-      const wanted = (ordinal: number) => ordinal % 4 !== rest
+      const isAllowed = (ordinal: number) => ordinal % 4 !== rest
       const bits = emptyBitset(rows.length)
-      rows.forEach((_, ordinal) => wanted(ordinal) && addBit(bits, ordinal))
-      const plain = search(index, query, { limit }).hits.filter(({ ordinal }) => wanted(ordinal))
+      rows.forEach((_, ordinal) => isAllowed(ordinal) && addBit(bits, ordinal))
+      const plain = search(index, query, { limit }).hits.filter(({ ordinal }) => isAllowed(ordinal))
       expect(search(index, query, { limit, allowed: bits }).hits).toEqual(plain)
     }),
     { numRuns: 40 },

@@ -22,9 +22,9 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
     (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / highestScore,
   )
   const boost = Float64Array.from({ length: 256 }, (_, n) => (boostBonus * (n / 255)) / highestScore)
-  const found = scratch.found()
-  for (let at = 0; at < found.length; at++) {
-    const doc = found[at]!
+  const docs = scratch.found()
+  for (let at = 0; at < docs.length; at++) {
+    const doc = docs[at]!
     const result = scratch.result(doc)
     let score = (result >>> 16) * strengthUnit + boost[boosts[doc]!]!
     if (result & 1) score += nameBonuses[lengths[doc]!]!

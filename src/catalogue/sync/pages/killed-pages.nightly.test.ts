@@ -71,7 +71,7 @@ const history = async (seed: number, choosing: boolean) => {
   return { api, world, chosen, offers }
 }
 
-const said = (rows: readonly Row[], id: string) =>
+const byId = (rows: readonly Row[], id: string) =>
   Object.fromEntries(rows.map((row) => [String(row[id]), [row['name'], row['updateTime']]]))
 
 test.each([
@@ -88,19 +88,19 @@ test.each([
         const outcome = await world.run({ offers, categories: chosen, demanded: true })
         expect({ seed, outcome }).toEqual({ seed, outcome: { at: 'done' } })
       }
-      const wanted = api.products.filter(
+      const expected = api.products.filter(
         ({ categories }) =>
           chosen.length === 0 || chosen.includes(String((categories as { categoryId: string }[])[0]?.categoryId)),
       )
       const here = [...(await world.rows()).values()]
-      expect({ seed, rows: said(here, 'pesticideId') }).toEqual({ seed, rows: said(wanted, 'pesticideId') })
-      expect(said([...(await world.rows('companies')).values()], 'companyId')).toEqual(said(api.companies, 'companyId'))
+      expect({ seed, rows: byId(here, 'pesticideId') }).toEqual({ seed, rows: byId(expected, 'pesticideId') })
+      expect(byId([...(await world.rows('companies')).values()], 'companyId')).toEqual(byId(api.companies, 'companyId'))
       expect(await readStatus(world.db)).toMatchObject({
         phase: 'ready',
         scope: 'full',
         error: null,
         asOf: world.clock.at,
-        rows: wanted.length + api.companies.length,
+        rows: expected.length + api.companies.length,
         categories: chosen,
       })
       await world.db.delete()

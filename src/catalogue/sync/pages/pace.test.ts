@@ -74,11 +74,11 @@ test.each([
   ['a server failure', new ApiError('http', { http: 503 })],
   ['an error that is not from a call', new Error('killed')],
 ])('%s is reported at once and not repeated', async (_, error) => {
-  let asked = 0
+  let requests = 0
   const ask = async () => {
-    asked += 1
+    requests += 1
     throw error
   }
   await expect(pace(ask)).rejects.toBe(error)
-  expect([asked, waits]).toEqual([1, []])
+  expect([requests, waits]).toEqual([1, []])
 })

@@ -28,7 +28,7 @@ const sweep = async (seen: readonly number[], before: readonly number[] | null, 
     async () => void (completed += 1),
   )
 }
-const asked = () => world.api.made.flatMap(({ query }) => (query['id'] === undefined ? [] : [query['id']]))
+const requestedIds = () => world.api.made.flatMap(({ query }) => (query['id'] === undefined ? [] : [query['id']]))
 const answering = (answer: (id: string) => unknown) =>
   world.api.answer(catalogueCalls.productGet, ({ id }) => answer(String(id)))
 const fails = (error: unknown) => (): never => {
@@ -49,7 +49,7 @@ describe('rows that were on no page of a pass', () => {
     await sweep([1], null)
     expect([await ids(), completed]).toEqual([['1'], 1])
     // A row that is known to exist first shows that the call is offered.
-    expect(asked()).toEqual(['1', '2', '3'])
+    expect(requestedIds()).toEqual(['1', '2', '3'])
   })
 
   test('remain if the backend has them, with its current data', async () => {
@@ -89,7 +89,7 @@ describe('rows that were on no page of a pass', () => {
     await here(...range(100, 160).map((n) => row(n)))
     world.api.products = [row(1), row(2), row(3)]
     await sweep([1, 2, 3], [1, 2, 3, 100])
-    expect([await ids(), asked()]).toEqual([['1', '100', '2', '3'], []])
+    expect([await ids(), requestedIds()]).toEqual([['1', '100', '2', '3'], []])
   })
 })
 
@@ -98,14 +98,14 @@ describe('rows of categories that are not chosen any more', () => {
     await here(row(4, 'c2'))
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
-    expect([await ids(), asked()]).toEqual([['1', '2', '3'], []])
+    expect([await ids(), requestedIds()]).toEqual([['1', '2', '3'], []])
   })
 
   test('are requested like others if they are unreadable on the device', async () => {
     await storeRows(world.db, 'products', [{ pesticideId: '9', name: 7 }])
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
-    expect([await ids(), asked()]).toEqual([
+    expect([await ids(), requestedIds()]).toEqual([
       ['1', '2', '3'],
       ['1', '9'],
     ])
@@ -126,5 +126,5 @@ test('are deleted together with the notes of the pass, or not at all', async () 
 
 test('if no row is absent, no request is made, and the pass ends', async () => {
   await sweep([1, 2, 3], null)
-  expect([asked(), completed]).toEqual([[], 1])
+  expect([requestedIds(), completed]).toEqual([[], 1])
 })

@@ -28,8 +28,8 @@ const cotton = line(
   ],
   { record: { table: 'products', id: 'PD20152027' } },
 )
-const given: ModelSources = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
-const passes = (piece: string, more: Partial<ModelSources> = {}) => checkPiece(piece, { ...given, ...more })
+const sources: ModelSources = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
+const passes = (piece: string, more: Partial<ModelSources> = {}) => checkPiece(piece, { ...sources, ...more })
 
 describe('a sentence that the records support is shown', () => {
   test.each([
@@ -192,7 +192,7 @@ test('no number outside the records passes in any notation; a number in the reco
   for (let n = 2; n < 1000; n += 1) {
     const other = ((n * 37) % 991) + 2
     const record = line([{ field: 'perHectare', value: `${n} g/ha` }], { title: 'Thiamethoxam WG' })
-    const only: ModelSources = { ...given, lines: [record], totals: [] }
+    const only: ModelSources = { ...sources, lines: [record], totals: [] }
     for (const form of forms) {
       if (!checkPiece(form(n), only)) wrong.push(`withheld: ${form(n)}`)
       if (other !== n && checkPiece(form(other), only)) wrong.push(`shown with ${n}: ${form(other)}`)
@@ -212,9 +212,9 @@ test('a count in words is that count, not a smaller one contained in its words',
   for (let n = 2; n < 1000; n += 1)
     for (const say of counted) {
       const piece = say(n)
-      if (!checkPiece(piece, { ...given, lines: [], totals: [n] })) wrong.push(`withheld: ${piece}`)
+      if (!checkPiece(piece, { ...sources, lines: [], totals: [n] })) wrong.push(`withheld: ${piece}`)
       const within = [n - (n % 10), n - (n % 100), n % 10, n % 100, n - 1].filter((other) => other !== n)
-      if (checkPiece(piece, { ...given, lines: [], totals: within })) wrong.push(`shown: ${piece}`)
+      if (checkPiece(piece, { ...sources, lines: [], totals: within })) wrong.push(`shown: ${piece}`)
     }
   expect(wrong.slice(0, 12)).toEqual([])
 })
@@ -234,7 +234,7 @@ test('a date outside the records does not pass', () => {
     const [y, m, d] = [2026 + (at % 9), 1 + (at % 12), 1 + ((at * 7) % 28)]
     const day = `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
     const record = line([{ field: 'validUntil', value: day }], { date: null, title: 'Thiamethoxam WG' })
-    const only: ModelSources = { ...given, lines: [record], totals: [] }
+    const only: ModelSources = { ...sources, lines: [record], totals: [] }
     wrong.push(...written(y, m, d).filter((text) => !checkPiece(text, only)))
     for (const [yy, mm, dd] of [
       [y + 1, m, d],

@@ -156,20 +156,20 @@ const isConfirmed = (claim: Claim, { claims, codes, words }: RecordContents, tot
   }
 }
 
-const areFirmsConfirmed = (piece: string, rest: string, contents: RecordContents, given: ModelSources): boolean =>
+const areFirmsConfirmed = (piece: string, rest: string, contents: RecordContents, sources: ModelSources): boolean =>
   !legalForm.test(rest) &&
   !knownFirms.test(rest) &&
-  given.firms(piece).every((ids) => ids.some((id) => contents.firms.has(id)))
+  sources.firms(piece).every((ids) => ids.some((id) => contents.firms.has(id)))
 
-const standsIn = (piece: string, lines: readonly Line[], given: ModelSources): boolean => {
+const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources): boolean => {
   const contents = contentsOfRecords(lines)
   const rest = withoutNames(piece, lines)
   return (
     !address.test(rest) &&
     !romanNumber.test(rest) &&
     !containsForbiddenWords(withoutAccents(rest)) &&
-    areFirmsConfirmed(piece, rest, contents, given) &&
-    claimsIn(rest, isCommaAmbiguous(given.locale)).every((claim) => isConfirmed(claim, contents, given.totals))
+    areFirmsConfirmed(piece, rest, contents, sources) &&
+    claimsIn(rest, isCommaAmbiguous(sources.locale)).every((claim) => isConfirmed(claim, contents, sources.totals))
   )
 }
 
@@ -177,12 +177,12 @@ const standsIn = (piece: string, lines: readonly Line[], given: ModelSources): b
  * Whether a piece of an answer may be shown: every number, date, registration number and firm must be in the records that
  * it cites, or, if it cites none, all in one record. Poisoning, mixing, links, contacts and payments are never shown.
  */
-export const checkPiece = (piece: string, given: ModelSources): boolean => {
+export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const cited = citedIn(piece)
-  const lines = cited.flatMap((at) => given.lines[at] ?? [])
+  const lines = cited.flatMap((at) => sources.lines[at] ?? [])
   if (lines.length < cited.length || forbiddenMarkup.test(piece)) return false
-  const said = piece.replace(citation, ' ')
-  if (intentsIn(withoutAccents(said)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
-  if (cited.length > 0) return standsIn(said, lines, given)
-  return standsIn(said, [], given) || given.lines.some((line) => standsIn(said, [line], given))
+  const text = piece.replace(citation, ' ')
+  if (intentsIn(withoutAccents(text)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
+  if (cited.length > 0) return standsIn(text, lines, sources)
+  return standsIn(text, [], sources) || sources.lines.some((line) => standsIn(text, [line], sources))
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { claimsIn, type Claim } from './claims.ts'
 
 /** Each claim as one line: its kind and its content. */
-const said = (claim: Claim): string => {
+const lineOf = (claim: Claim): string => {
   switch (claim.kind) {
     case 'number':
       return `${claim.value}${claim.unit === null ? '' : ` ${claim.unit}`}`
@@ -19,7 +19,7 @@ const said = (claim: Claim): string => {
       return 'unreadable'
   }
 }
-const claims = (text: string, commaIsPoint = false) => claimsIn(text, commaIsPoint).map(said)
+const claims = (text: string, commaIsPoint = false) => claimsIn(text, commaIsPoint).map(lineOf)
 
 describe('numbers with their units', () => {
   test.each([

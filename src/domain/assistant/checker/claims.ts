@@ -152,9 +152,9 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   )) {
     const measured = (after: string): string | null | undefined => {
       if (money !== undefined) return 'money'
-      const found = unitOf(after, index)
+      const unitMatch = unitOf(after, index)
       // Undefined: it is unclear which area the unit refers to.
-      return found === null ? null : (found.unit ?? undefined)
+      return unitMatch === null ? null : (unitMatch.unit ?? undefined)
     }
     const singleAmount = (typed: string, after: string): Claim => {
       const value = decimal(typed, commaIsPoint)
@@ -206,7 +206,7 @@ export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
   })
   rest = tokensIn(rest, claims)
   for (const [pattern, read] of dates) {
-    for (const found of rest.matchAll(pattern)) claims.push(read(found.slice(1)))
+    for (const match of rest.matchAll(pattern)) claims.push(read(match.slice(1)))
     rest = rest.replace(pattern, ' ')
   }
   return [...claims, ...quantities(rest, commaIsPoint)]

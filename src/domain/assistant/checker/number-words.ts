@@ -90,7 +90,7 @@ const isSpoken = (text: string, before: number, after: number): boolean =>
 /** Replaces number words by digits, in lower-case text without accents. `null`: a number cannot be read. */
 const latinWords = (text: string): string | null => {
   if (vagueNumbers.test(text) || partlyInWords.test(text)) return null
-  const found = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
+  const numbers = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
     const end = index + word.length
     const rest = text.slice(end)
     const counts =
@@ -103,13 +103,13 @@ const latinWords = (text: string): string | null => {
   })
   let out = ''
   let at = 0
-  for (let first = 0; first < found.length;) {
+  for (let first = 0; first < numbers.length;) {
     let last = first
-    for (; last + 1 < found.length; last += 1) {
-      const [one, next] = [found[last], found[last + 1]]
+    for (; last + 1 < numbers.length; last += 1) {
+      const [one, next] = [numbers[last], numbers[last + 1]]
       if (!one || !next || !isSpoken(text.slice(one.end, next.at), one.value, next.value)) break
     }
-    const run = found.slice(first, last + 1)
+    const run = numbers.slice(first, last + 1)
     const value = combinedValue(run.map((one) => one.value))
     if (value === null) return null
     const start = run[0]?.at ?? 0
@@ -174,17 +174,17 @@ const chineseNumerals = (text: string): string | null => {
   let failed = false
   // 千克 is a unit.
   const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
-  const read = cleaned.replace(run, (_, before: string | undefined, found: string) => {
+  const read = cleaned.replace(run, (_, before: string | undefined, numeral: string) => {
     if (before !== undefined) {
       // 1.6万 is one number; 3五 is not a number.
-      const big = [...found].reduce<number | null>((product, letter) => {
+      const big = [...numeral].reduce<number | null>((product, letter) => {
         const by = groups[letter] ?? places[letter]
         return product === null || by === undefined ? null : product * by
       }, 1)
       if (big === null || before.includes(',')) failed = true
       return String(Number(before) * (big ?? 1))
     }
-    const value = chineseValue(found)
+    const value = chineseValue(numeral)
     if (value === null) failed = true
     return ` ${value} `
   })

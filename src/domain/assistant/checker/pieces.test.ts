@@ -4,9 +4,9 @@ import { Pieces } from './pieces.ts'
 
 const cut = (text: string, size = text.length || 1) => {
   const pieces = new Pieces()
-  const found: string[] = []
-  for (let at = 0; at < text.length; at += size) found.push(...pieces.push(text.slice(at, at + size)))
-  return [...found, ...pieces.end()]
+  const parts: string[] = []
+  for (let at = 0; at < text.length; at += size) parts.push(...pieces.push(text.slice(at, at + size)))
+  return [...parts, ...pieces.end()]
 }
 
 describe('a sentence is one piece', () => {

@@ -68,23 +68,23 @@ describe('a value in a field that does not apply', () => {
     needSample,
     sampleCount,
   })
-  const asked = (needSample: boolean, sampleCount: string): RequestContent => ({
+  const contentOf = (needSample: boolean, sampleCount: string): RequestContent => ({
     ...emptyContent('intention'),
     terms: terms(needSample, sampleCount),
   })
-  const hidden = asked(false, '5')
+  const hidden = contentOf(false, '5')
 
   test('is not a difference, because the server has its default', () => {
-    expect(sameContent(hidden, asked(false, '0'))).toBe(true)
-    expect(differences(null, hidden, asked(false, '0'))).toEqual([])
+    expect(sameContent(hidden, contentOf(false, '0'))).toBe(true)
+    expect(differences(null, hidden, contentOf(false, '0'))).toEqual([])
   })
 
   test('remains unchanged, and is not asked about', () => {
-    const kept = mergeContent(hidden, hidden, asked(false, '0'))
-    expect([kept.content.terms['sampleCount'], kept.overlaps, kept.taken]).toEqual(['5', [], []])
-    const again = mergeContent(hidden, asked(true, '7'), asked(false, '0'))
+    const result = mergeContent(hidden, hidden, contentOf(false, '0'))
+    expect([result.content.terms['sampleCount'], result.overlaps, result.taken]).toEqual(['5', [], []])
+    const again = mergeContent(hidden, contentOf(true, '7'), contentOf(false, '0'))
     expect([again.content.terms['sampleCount'], again.overlaps]).toEqual(['7', []])
-    expect(mergeContent(hidden, hidden, asked(true, '3')).content.terms).toMatchObject(terms(true, '3'))
+    expect(mergeContent(hidden, hidden, contentOf(true, '3')).content.terms).toMatchObject(terms(true, '3'))
   })
 })
 

@@ -72,7 +72,7 @@ class MergeLog {
   /** Empty: the merge needs no decision. */
   readonly overlaps: ConflictField[] = []
   /** Paths whose values were taken from the other side, for the notice. */
-  readonly taken: string[] = []
+  readonly takenPaths: string[] = []
 
   /** Applies the three-way rule and records overlaps. */
   pick<T extends FieldValue>(
@@ -82,7 +82,7 @@ class MergeLog {
   ) {
     if (equal(mine, theirs) || equal(base, theirs)) return mine
     if (equal(base, mine)) {
-      this.taken.push(path)
+      this.takenPaths.push(path)
       return theirs
     }
     this.overlaps.push({ path, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null })
@@ -131,7 +131,7 @@ const mergeFiles = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
     list?.some((one) => sameFile(one, file)) ?? false
   const retained = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
-  if (added.length > 0 || retained.length < mine.attachments.length) mergeLog.taken.push('attachments')
+  if (added.length > 0 || retained.length < mine.attachments.length) mergeLog.takenPaths.push('attachments')
   // Add the URL that the server stated to the same file here.
   const known = retained.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
@@ -170,7 +170,7 @@ export const mergeContent = (base: RequestContent | null, mine: RequestContent, 
     maxReplyTime: text('maxReplyTime'),
     terms: mergeTerms(mergeLog, base, mine, theirs),
   }
-  return { content, overlaps: mergeLog.overlaps, taken: mergeLog.taken }
+  return { content, overlaps: mergeLog.overlaps, taken: mergeLog.takenPaths }
 }
 
 export type Pick = 'mine' | 'theirs'

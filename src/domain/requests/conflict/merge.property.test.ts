@@ -45,12 +45,12 @@ const all = (paths: readonly { readonly path: string }[], side: Pick): Record<st
 
 test('MERGE a field that only one side changed gets its value without a question', () =>
   always((base, mine, theirs) => {
-    const taken = mergeContent(base, base, theirs)
-    expect(taken.overlaps).toEqual([])
-    expect(sameContent(taken.content, theirs)).toBe(true)
-    const stayed = mergeContent(base, mine, base)
-    expect([stayed.overlaps, stayed.taken]).toEqual([[], []])
-    expect(sameContent(stayed.content, mine)).toBe(true)
+    const fromTheirs = mergeContent(base, base, theirs)
+    expect(fromTheirs.overlaps).toEqual([])
+    expect(sameContent(fromTheirs.content, theirs)).toBe(true)
+    const fromMine = mergeContent(base, mine, base)
+    expect([fromMine.overlaps, fromMine.taken]).toEqual([[], []])
+    expect(sameContent(fromMine.content, mine)).toBe(true)
   }))
 
 test('MERGE two devices that wrote the same get no question, and no value is taken from the other', () =>
@@ -82,7 +82,7 @@ test('MERGE without a known base every differing field is asked about, and no li
     const { content, overlaps, taken } = mergeContent(null, mine, theirs)
     const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)
     expect(new Set(ids(content))).toEqual(new Set([...ids(mine), ...ids(theirs)]))
-    const asked = overlaps.map(({ path }) => path)
+    const overlapPaths = overlaps.map(({ path }) => path)
     const alone = <T>(one: readonly T[], other: readonly T[]) => one.filter((each) => !other.includes(each))
     const names = (one: RequestContent) => [
       ...ids(one).map((id) => `lines.${id}`),
@@ -90,7 +90,7 @@ test('MERGE without a known base every differing field is asked about, and no li
     ]
     const oneSided = [...alone(names(mine), names(theirs)), ...alone(names(theirs), names(mine))]
     const differ = differences(null, mine, theirs).map(({ path }) => path)
-    expect(asked.toSorted()).toEqual(differ.filter((path) => !oneSided.includes(path)).toSorted())
+    expect(overlapPaths.toSorted()).toEqual(differ.filter((path) => !oneSided.includes(path)).toSorted())
     expect(taken.filter((path) => path !== 'attachments').every((path) => oneSided.includes(path))).toBe(true)
     expect([content.note.trim(), content.maxReplyTime]).toEqual([mine.note.trim(), mine.maxReplyTime])
   }))

@@ -50,7 +50,7 @@ const contentOf = (kind: RequestKind): fc.Arbitrary<RequestContent> => {
       maxReplyTime: fc.constantFrom('', '2026-05-01'),
       terms: fc.record(Object.fromEntries(Object.entries(terms).map(([name, one]) => [name, termOf(one)]))),
     })
-    .map((said) => ({ ...emptyContent(kind), ...said }))
+    .map((values) => ({ ...emptyContent(kind), ...values }))
 }
 const began = fc
   .constantFrom(...requestKinds)
@@ -76,17 +76,17 @@ describe('the defaults of a request', () => {
   test('do not change what the buyer wrote, and mark every field that they fill in, and no other', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
-        const begun = withDefaults(content, { earlier, known, today })
-        const after = new Map(fieldsOf(begun.content))
+        const form = withDefaults(content, { earlier, known, today })
+        const after = new Map(fieldsOf(form.content))
         for (const [path, value] of fieldsOf(content)) {
           const now = after.get(path)
           expect([path, isOpen(path, value, content) ? value : now]).toEqual([path, value])
           const changed = JSON.stringify(now) !== JSON.stringify(value)
-          expect([path, Object.hasOwn(begun.defaults, path)]).toEqual([path, changed])
-          expect(begun.defaults[path]?.value ?? now).toEqual(now)
+          expect([path, Object.hasOwn(form.defaults, path)]).toEqual([path, changed])
+          expect(form.defaults[path]?.value ?? now).toEqual(now)
         }
-        expect([begun.content.note, begun.content.attachments]).toEqual([content.note, content.attachments])
-        expect(requestDefaults.parse(begun.defaults)).toEqual(begun.defaults)
+        expect([form.content.note, form.content.attachments]).toEqual([content.note, content.attachments])
+        expect(requestDefaults.parse(form.defaults)).toEqual(form.defaults)
       }),
       { numRuns: 50 },
     )
@@ -95,8 +95,8 @@ describe('the defaults of a request', () => {
   test('leave exactly what the buyer wrote when they are removed', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
-        const begun = withDefaults(content, { earlier, known, today })
-        expect(sameContent(writtenContent(begun.content, begun.defaults), content)).toBe(true)
+        const form = withDefaults(content, { earlier, known, today })
+        expect(sameContent(writtenContent(form.content, form.defaults), content)).toBe(true)
       }),
       { numRuns: 50 },
     )
@@ -139,9 +139,9 @@ describe('the defaults of a request', () => {
 
 test('a mark disappears with the first changed character, and returns with the value', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
-  const begun = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
+  const form = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
   const with_ = (tradeClause: string) =>
-    untouchedDefaults({ ...begun.content, terms: { ...begun.content.terms, tradeClause } }, begun.defaults).has(
+    untouchedDefaults({ ...form.content, terms: { ...form.content.terms, tradeClause } }, form.defaults).has(
       'terms.tradeClause',
     )
   expect(['FOB', 'FOBX', '', ' FOB '].map(with_)).toEqual([true, false, false, true])

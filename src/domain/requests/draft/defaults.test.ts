@@ -50,22 +50,22 @@ const from = ({ content, defaults }: ReturnType<typeof begin>) =>
 
 describe('a first enquiry', () => {
   test('starts with values that suit the formulation and the trade; only quantity and place remain empty', () => {
-    const begun = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
-    expect(begun.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
+    const form = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
+    expect(form.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
       ['L', 'DRUM_STEEL_200L'],
       ['kg', 'BAG_KRAFT_25KG'],
     ])
-    expect(begun.content).toMatchObject({
+    expect(form.content).toMatchObject({
       maxReplyTime: '2026-03-15',
       note: '',
       terms: { deliveryPlace: '', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
     })
-    expect(kindRules.enquiry.judge(begun.content, { today }).map(({ path }) => path)).toEqual([
+    expect(kindRules.enquiry.judge(form.content, { today }).map(({ path }) => path)).toEqual([
       'lines.1.quantity',
       'lines.2.quantity',
       'terms.deliveryPlace',
     ])
-    expect(from(begun)).toEqual({
+    expect(from(form)).toEqual({
       'lines.1.unit': 'liquid',
       'lines.1.packaging': 'liquid',
       'lines.2.unit': 'solid',
@@ -89,10 +89,10 @@ describe('a first enquiry', () => {
 
 describe('a later enquiry', () => {
   test('for the same product needs no input, and every value that the buyer did not write is marked', () => {
-    const begun = begin(request('enquiry', [line('1')]), [sent])
-    expect(kindRules.enquiry.judge(begun.content, { today })).toEqual([])
-    expect(begun.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
-    expect(from(begun)).toEqual({
+    const form = begin(request('enquiry', [line('1')]), [sent])
+    expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
+    expect(form.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
+    expect(from(form)).toEqual({
       'lines.1.quantity': 'product',
       'lines.1.unit': 'product',
       'lines.1.packaging': 'product',

@@ -23,7 +23,7 @@ const op = (types: readonly OpFacts['type'][]): fc.Arbitrary<OpFacts> =>
       block: blocks,
     })
     .map((one) => ({ ...one, block: needsSomebody(one.state) ? one.block : null }))
-const held: fc.Arbitrary<Held> = fc.oneof(
+const gates: fc.Arbitrary<Held> = fc.oneof(
   fc.constant(null),
   blocks.map((block) => ({ block })),
   fc.record({ cause: causes, nextTryAt: times }),
@@ -46,7 +46,7 @@ const facts: fc.Arbitrary<DraftFacts> = fc.record({
   conflict: fc.constantFrom<DraftFacts['conflict'][]>(null, null, null, 'changed'),
   approval: often(fc.constant(['Ana'])),
   ops,
-  held,
+  gate: gates,
 })
 const always = (check: (one: DraftFacts, state: DraftState) => void) =>
   fc.assert(
@@ -101,7 +101,7 @@ describe('I15 the state of a request', () => {
   test('tells a buyer who must act: a refusal is never shown as waiting, and waiting never as a refusal', () => {
     always((one, state) => {
       const [leading] = ['discard', 'send', 'save'].flatMap((type) => live(one, type as OpFacts['type']) ?? [])
-      const closed = one.held && 'block' in one.held ? [one.held.block] : []
+      const closed = one.gate && 'block' in one.gate ? [one.gate.block] : []
       const reasons = [...one.ops.flatMap(({ block }) => block ?? []), ...closed]
       expect(state.at === 'blocked' ? reasons : [null]).toContainEqual(state.at === 'blocked' ? state.cause : null)
       const refused = leading?.type === 'discard' && needsSomebody(leading.state)
@@ -117,7 +117,7 @@ describe('I15 the state of a request', () => {
     always((one, state) => {
       if (!('nextTryAt' in state) || state.nextTryAt === null) return
       timed += 1
-      const line = one.held && 'cause' in one.held ? (one.held.nextTryAt ?? null) : null
+      const line = one.gate && 'cause' in one.gate ? (one.gate.nextTryAt ?? null) : null
       expect([...one.ops.map(({ nextTryAt }) => nextTryAt), line]).toContain(state.nextTryAt)
       expect(state.nextTryAt).toBeGreaterThanOrEqual(line ?? 0)
       const again = one.ops.filter((each) => each.type === 'send' && each.state === 'retry' && each.ambiguous)
@@ -132,8 +132,8 @@ describe('I15 the state of a request', () => {
       const files = one.ops.filter(({ type }) => type === 'upload')
       const there = [files.filter(({ state: at }) => at === 'done').length, files.length]
       const cause = 'cause' in state ? state.cause : null
-      const said = state.at === 'sending' ? state : cause && 'of' in cause ? cause : null
-      expect(said ? [said.uploaded, said.of] : there).toEqual(there)
+      const progress = state.at === 'sending' ? state : cause && 'of' in cause ? cause : null
+      expect(progress ? [progress.uploaded, progress.of] : there).toEqual(there)
     })
   })
 })
@@ -141,11 +141,11 @@ describe('I15 the state of a request', () => {
 describe('I15 the state of a step on a record', () => {
   test('is “done” once the server has it, and shows a refused file before anything else', () => {
     fc.assert(
-      fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), held, (step, files, gate) => {
+      fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), gates, (step, files, gate) => {
         const state = stepStateOf(step, files, gate)
         const refused = files.find(({ block }) => block !== null)
-        const shown: DraftState = refused?.block ? { at: 'blocked', cause: refused.block } : state
-        expect(state).toEqual(shown)
+        const expected: DraftState = refused?.block ? { at: 'blocked', cause: refused.block } : state
+        expect(state).toEqual(expected)
         expect(state.at === 'done').toBe(!refused && step.state === 'done')
       }),
       { numRuns: 100, seed: 20261126 },

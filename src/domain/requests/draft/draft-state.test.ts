@@ -17,7 +17,7 @@ const facts = (part: Partial<DraftFacts>): DraftFacts => ({
   conflict: null,
   approval: null,
   ops: [],
-  held: null,
+  gate: null,
   ...part,
 })
 const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
@@ -29,7 +29,7 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
   ['a save waits', { ops: [op({ type: 'save' })] }, { at: 'waiting-to-save', cause: null, nextTryAt: null }],
   [
     'a save waits for the connection',
-    { ops: [op({ type: 'save' })], held: { cause: { why: 'offline' } } },
+    { ops: [op({ type: 'save' })], gate: { cause: { why: 'offline' } } },
     { at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null },
   ],
   ['a save is in flight', { ops: [op({ type: 'save', state: 'inflight' })] }, { at: 'saving' }],
@@ -49,10 +49,10 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { ops: [op({}), op({ type: 'upload', state: 'inflight' }), op({ type: 'upload', state: 'done' })] },
     { at: 'sending', uploaded: 1, of: 2 },
   ],
-  ['no login', { ops: [op({})], held: { block: { why: 'sign-in' } } }, { at: 'blocked', cause: { why: 'sign-in' } }],
+  ['no login', { ops: [op({})], gate: { block: { why: 'sign-in' } } }, { at: 'blocked', cause: { why: 'sign-in' } }],
   [
     'a sealed send is blocked by the membership',
-    { ops: [op({ state: 'retry' })], held: { block: { why: 'membership' } } },
+    { ops: [op({ state: 'retry' })], gate: { block: { why: 'membership' } } },
     { at: 'blocked', cause: { why: 'membership' } },
   ],
   [
@@ -62,12 +62,12 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
   ],
   [
     'RETRY-4 an uncertain send remains uncertain at a closed gate, and states who must open it',
-    { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], held: { block: { why: 'sign-in' } } },
+    { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], gate: { block: { why: 'sign-in' } } },
     { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ],
   [
     'RETRY-4 an uncertain send needs nobody while the connection is down',
-    { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], held: { cause: { why: 'offline' } } },
+    { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], gate: { cause: { why: 'offline' } } },
     { at: 'uncertain', needs: null, nextTryAt: null },
   ],
   [
@@ -77,7 +77,7 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
   ],
   [
     'a throttled send waits',
-    { ops: [op({ state: 'retry' })], held: { cause: { why: 'throttled' } } },
+    { ops: [op({ state: 'retry' })], gate: { cause: { why: 'throttled' } } },
     { at: 'waiting-to-send', cause: { why: 'throttled' }, nextTryAt: null },
   ],
   [
@@ -114,13 +114,13 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     'the connection is tried after the operation is due',
     {
       ops: [op({ state: 'retry', ambiguous: true, attempts: 1, nextTryAt: 900 })],
-      held: { cause: { why: 'offline' }, nextTryAt: 2_000 },
+      gate: { cause: { why: 'offline' }, nextTryAt: 2_000 },
     },
     { at: 'uncertain', needs: null, nextTryAt: 2_000 },
   ],
   [
     'a deletion at a closed gate is blocked',
-    { ops: [op({ type: 'discard' })], held: { block: { why: 'sign-in' } } },
+    { ops: [op({ type: 'discard' })], gate: { block: { why: 'sign-in' } } },
     { at: 'blocked', cause: { why: 'sign-in' } },
   ],
   ['operations that are done have no effect', { ops: [op({ state: 'done' })] }, { at: 'device' }],

@@ -50,7 +50,7 @@ export interface DraftFacts {
   /** The administrators whose approval is pending; null if none is needed. */
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
-  readonly held: Held
+  readonly gate: Held
 }
 
 type Leading = 'save' | 'send' | 'discard'
@@ -61,20 +61,20 @@ const files = (ops: readonly OpFacts[]) => {
   return { uploaded: uploads.filter((op) => op.state === 'done').length, of: uploads.length }
 }
 
-type DraftOps = Pick<DraftFacts, 'ops' | 'held'>
+type DraftOps = Pick<DraftFacts, 'ops' | 'gate'>
 
 const failedBefore = ({ state, attempts }: OpFacts) => state === 'retry' && attempts > 0
 
-const waiting = ({ ops, held }: DraftOps, op: OpFacts, as: Leading): DraftState => {
-  if (held && 'block' in held) return { at: 'blocked', cause: held.block }
+const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState => {
+  if (gate && 'block' in gate) return { at: 'blocked', cause: gate.block }
   const sum = files(ops)
   const failedOp = [op, ...ops.filter((one) => one.type === 'upload')].find(failedBefore)
   const failed: Cause | null = failedOp ? { why: 'server' } : null
   const fileCause: Cause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
   return {
     at: waitingAt[as],
-    cause: held?.cause ?? failed ?? fileCause,
-    nextTryAt: latest(held?.nextTryAt ?? null, failedOp?.nextTryAt ?? op.nextTryAt),
+    cause: gate?.cause ?? failed ?? fileCause,
+    nextTryAt: latest(gate?.nextTryAt ?? null, failedOp?.nextTryAt ?? op.nextTryAt),
   }
 }
 
@@ -96,9 +96,9 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
     case 'retry':
       if (!op.ambiguous || as !== 'send') return waiting(around, op, as)
       // It continues automatically, unless somebody must first open a gate.
-      return around.held && 'block' in around.held
-        ? { at: 'uncertain', needs: around.held.block, nextTryAt: null }
-        : { at: 'uncertain', needs: null, nextTryAt: latest(around.held?.nextTryAt ?? null, op.nextTryAt) }
+      return around.gate && 'block' in around.gate
+        ? { at: 'uncertain', needs: around.gate.block, nextTryAt: null }
+        : { at: 'uncertain', needs: null, nextTryAt: latest(around.gate?.nextTryAt ?? null, op.nextTryAt) }
     case 'conflict':
       return { at: 'conflict', type: 'changed' }
     case 'rejected':
@@ -111,7 +111,7 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
 
 /** A step on a record, the cart, a favourite or a setting. `files`: its uploads. */
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Held): DraftState =>
-  ofOperation({ ops: uploads, held: gate }, op, 'send')
+  ofOperation({ ops: uploads, gate }, op, 'send')
 
 /** The operation blocks later ones until somebody acts (ORD-2). */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
@@ -126,7 +126,7 @@ export const draftStateOf = (facts: DraftFacts): DraftState => {
   if (facts.sent) return { at: 'sent', ...facts.sent }
   const activeOp = (type: Leading) => facts.ops.find((op) => op.type === type && op.state !== 'done')
   const discard = activeOp('discard')
-  if (discard) return ofOperation({ ops: [], held: facts.held }, discard, 'discard')
+  if (discard) return ofOperation({ ops: [], gate: facts.gate }, discard, 'discard')
   if (facts.conflict) return { at: 'conflict', type: facts.conflict }
   const save = activeOp('save')
   const send = activeOp('send')

@@ -109,7 +109,7 @@ describe('a whole request', () => {
     })
     expect(sameContent(hidden('50'), hidden(''))).toBe(true)
     expect(termsSaid(hidden('50'))['payAmount']).toBe('')
-    const shown = { ...hidden('50'), terms: { ...hidden('50').terms, canPay: true } }
-    expect(sameContent(shown, { ...shown, terms: { ...shown.terms, payAmount: '' } })).toBe(false)
+    const visible = { ...hidden('50'), terms: { ...hidden('50').terms, canPay: true } }
+    expect(sameContent(visible, { ...visible, terms: { ...visible.terms, payAmount: '' } })).toBe(false)
   })
 })

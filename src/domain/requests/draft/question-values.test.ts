@@ -14,33 +14,33 @@ const enquiry = { ...emptyContent('enquiry'), lines: [aLineContent('p1', { formu
 const second = aLineContent('p2', { formulation: '', companyId: 'c2' })
 const two = { ...enquiry, lines: [...enquiry.lines, second] }
 const head = { caseDraftId: '0', clientRef: 'reference-1', urls: [] }
-const said = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
+const values = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
 test('values from the question are in the form and marked, and no guess replaces them', () => {
-  const { content, defaults } = withAsked(enquiry, said, known)
-  const begun = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
-  expect(begun.content.lines[0]).toMatchObject({ quantity: '5', unit: 't', packaging: '' })
-  expect(begun.content.terms).toMatchObject({ deliveryPlace: 'Santos', tradeClause: 'CIF', payMethod: '' })
-  const marks = untouchedDefaults(begun.content, { ...begun.defaults, ...defaults })
+  const { content, defaults } = withAsked(enquiry, values, known)
+  const form = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
+  expect(form.content.lines[0]).toMatchObject({ quantity: '5', unit: 't', packaging: '' })
+  expect(form.content.terms).toMatchObject({ deliveryPlace: 'Santos', tradeClause: 'CIF', payMethod: '' })
+  const marks = untouchedDefaults(form.content, { ...form.defaults, ...defaults })
   for (const path of ['lines.p1.quantity', 'lines.p1.unit', 'terms.deliveryPlace', 'terms.tradeClause', 'note'])
     expect(marks.get(path)).toBe('question')
 })
 
 test('a unit that the backend does not offer leaves the quantity empty, because 2 of it are not 2 L', () => {
-  const { content, defaults } = withAsked(enquiry, { ...said, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
+  const { content, defaults } = withAsked(enquiry, { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
   expect(content.terms['tradeClause']).toBe('')
   expect(Object.keys(defaults)).toEqual(['terms.deliveryPlace', 'note'])
 })
 
 test('a form with values from the question is not empty, because the buyer wrote them', () => {
-  const { content, defaults } = withAsked(enquiry, said, known)
+  const { content, defaults } = withAsked(enquiry, values, known)
   expect(writtenContent(content, defaults)).toEqual(content)
 })
 
 test('a wanted specification is on every line, is entered once, and is left out of a body that has none', () => {
   const wish = 'glyphosate 480 SL'
-  const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish }, known)
+  const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
   expect(sharesWish(content)).toBe(true)
   expect(firstOfProduct(content, 'p2')?.lineId).toBe('p1')
   expect(toWireBody(content, head)).toMatchObject({ products: [{ wish }, { wish }] })
@@ -51,13 +51,13 @@ test('a wanted specification is on every line, is entered once, and is left out 
 })
 
 test('a wanted specification has one quantity and packaging for all, though one product was requested before', () => {
-  const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
+  const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
   const same = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
   const earlier = [{ ...enquiry, lines: [aLineContent('p1', same)] }]
-  const { content: begun, defaults } = withDefaults(content, { earlier, known, today: '2026-11-25' })
-  expect(begun.lines).toMatchObject([same, same])
+  const { content: form, defaults } = withDefaults(content, { earlier, known, today: '2026-11-25' })
+  expect(form.lines).toMatchObject([same, same])
   expect(defaults['lines.p2.quantity']).toEqual({ value: '16000', from: 'product' })
-  expect(sharesWish({ lines: begun.lines.map((line, at) => (at === 0 ? line : { ...line, quantity: '5' })) })).toBe(
+  expect(sharesWish({ lines: form.lines.map((line, at) => (at === 0 ? line : { ...line, quantity: '5' })) })).toBe(
     false,
   )
 })

@@ -22,14 +22,14 @@ const year = fc.oneof(
   { weight: 4, arbitrary: amount },
   { weight: 1, arbitrary: fc.constantFrom(null, '', 'x', '-1', '1e3', '1,5') },
 )
-const said = (text: string | null): Ratio | null =>
+const parsed = (text: string | null): Ratio | null =>
   text !== null && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? ratio(text) : null
 
 describe('the sum of three years', () => {
   test('is exact for any of them that are given', () => {
     fc.assert(
       fc.property(year, year, year, (...years) => {
-        const known = years.flatMap((one) => said(one) ?? [])
+        const known = years.flatMap((one) => parsed(one) ?? [])
         const { total } = yearSums(years)
         expect(total === null).toBe(known.length === 0)
         if (total === null) return
@@ -44,14 +44,14 @@ describe('the sum of three years', () => {
   test('grows by the exact fraction, rounded to a tenth of a percent', () => {
     fc.assert(
       fc.property(year, year, (before, after) => {
-        const [from, to] = [said(before), said(after)]
+        const [from, to] = [parsed(before), parsed(after)]
         const growth = yearSums([before, after, null]).growth[0]
         expect(growth === null).toBe(!from || !to || from.n === 0n)
         if (!from || !to || growth === null) return
         const exact = divide(subtract(to, from), from)
-        const shown = Number(toDecimal(exact, 3))
+        const expected = Number(toDecimal(exact, 3))
         // Beyond this, a share is neither exact as a number nor useful.
-        expect(shown < 1e9 ? growth : shown).toBe(shown)
+        expect(expected < 1e9 ? growth : expected).toBe(expected)
       }),
       {
         examples: [
@@ -81,9 +81,9 @@ describe('a quantity below the supplier’s minimum', () => {
       fc.property(amount, fc.constantFrom(...units), least, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]
         const [wanted, every] = grams[minOrder.unit] ?? [minOrder.unit, 1n]
-        const asked = multiply(ratio(quantity), whole(each))
+        const amountAsked = multiply(ratio(quantity), whole(each))
         const sold = multiply(ratio(minOrder.quantity), whole(every))
-        expect(isBelowMinimum(quantity, unit, minOrder)).toBe(of === wanted && compare(asked, sold) < 0)
+        expect(isBelowMinimum(quantity, unit, minOrder)).toBe(of === wanted && compare(amountAsked, sold) < 0)
       }),
     )
   })

@@ -17,7 +17,7 @@ describe('a quantity is asked about', () => {
     ['but not at a few of an unknown unit', '80', 'DRUM_200L', false],
     ['but not while it is not a number', '?20.000', 'kg', false],
     ['but not while it is empty', '', 'kg', false],
-  ])('%s', (_, quantity, unit, asked) => expect(isUnusual({ quantity, unit }, [])).toBe(asked))
+  ])('%s', (_, quantity, unit, expected) => expect(isUnusual({ quantity, unit }, [])).toBe(expected))
 
   test.each<[string, string, boolean]>([
     ['below a hundredth of the minimum', '9.999', true],

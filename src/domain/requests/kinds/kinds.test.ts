@@ -177,8 +177,8 @@ describe('numbers of a registration', () => {
 
 describe('fees', () => {
   const figures = (kind: RequestKind, quote: object) => {
-    const found = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
-    return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ? ratioText(value) : null]))
+    const amounts = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
+    return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, value ? ratioText(value) : null]))
   }
 
   test('do not exist for an enquiry, which has prices', () => {

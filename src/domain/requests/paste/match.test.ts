@@ -175,8 +175,8 @@ describe('a pasted product', () => {
     ['not found if a search found it for other reasons', null, 'none'],
   ])('by its name is %s', (_, named, expected) => {
     const match = matchProduct('glyfosate SL', [one, other], named)
-    const said = match.at === 'one' ? [match.product.pesticideId] : match.at
-    expect(match.at === 'several' ? `several ${match.exact} of ${match.products.length}` : said).toEqual(expected)
+    const result = match.at === 'one' ? [match.product.pesticideId] : match.at
+    expect(match.at === 'several' ? `several ${match.exact} of ${match.products.length}` : result).toEqual(expected)
   })
   test.each([
     'Glifosato IPA 41% SL\nPD20152026',

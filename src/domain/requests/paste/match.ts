@@ -21,9 +21,9 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
 )
 
 /** "x20'FCL", "contenedor de 40 pies": a container of a stated size. Without a size it could be either. */
-const containerIn = (wanted: string): string | null => {
-  const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(wanted) ?? []
-  return size && /fcl|contenedor|container|[柜櫃]/.test(wanted) ? `fcl${size}` : null
+const containerIn = (text: string): string | null => {
+  const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
+  return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
 }
 
 /** Matches by value or name; null if there is no match, or more than one. */
@@ -71,7 +71,7 @@ const bare = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}%]+/gu, '')
 
 const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bare(one ?? ''))
-const isNamed = (product: Product, wanted: string) => namesIn(product).some((name) => name && name === wanted)
+const isNamed = (product: Product, query: string) => namesIn(product).some((name) => name && name === query)
 
 /** Every word of the cell occurs in one name of the product, and at least one of them is more than an amount. */
 const isPartlyNamed = (product: Product, cell: string) => {

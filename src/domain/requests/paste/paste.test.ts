@@ -50,8 +50,8 @@ describe('the result of a pasted row', () => {
   const known = testProduct('1')
   const context = (part: Partial<PasteContext> = {}): PasteContext => ({
     matchOf: (text) => {
-      const found = [known, testProduct('2')].filter((one) => one.registrationNo.startsWith(text))
-      return found.length > 1 ? { at: 'several', products: found, exact: 0 } : matchProduct(text, found)
+      const matches = [known, testProduct('2')].filter((one) => one.registrationNo.startsWith(text))
+      return matches.length > 1 ? { at: 'several', products: matches, exact: 0 } : matchProduct(text, matches)
     },
     chosen: () => undefined,
     units,
@@ -222,11 +222,11 @@ describe('the clipboard of a spreadsheet, byte for byte', () => {
       fields: ['quantity', 'unit', 'packaging'],
       signs: provenSigns(rows.map((row) => row.quantity)),
     })
-    const said = judged.map((row) => {
+    const results = judged.map((row) => {
       const { products = [], quantity, unit, packaging, problem } = row ?? {}
       const number = products[0]?.registrationNo.slice(-4)
       return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')
     })
-    expect(said).toEqual(expected)
+    expect(results).toEqual(expected)
   })
 })

@@ -65,7 +65,7 @@ describe('the files of a record', () => {
   const file = (url: string) => fileRef.parse({ name: url, url })
   const record = (change: object) => requestRecord.parse({ id: 1, ...change })
   test('are those of the request, the log, parcels and documents', () => {
-    const found = filesOfRecord(
+    const files = filesOfRecord(
       record({
         attachList: [file('/own')],
         log: [{ id: 1, time: 0, actor: 'supplier', type: 'quoted', files: [file('/log')] }],
@@ -82,7 +82,7 @@ describe('the files of a record', () => {
         requiredFiles: [{ file: 'COA', files: [file('/coa')] }],
       }),
     )
-    expect(found.map(({ url }) => url)).toEqual(['/own', '/log', '/proof', '/in', '/out', '/coa'])
+    expect(files.map(({ url }) => url)).toEqual(['/own', '/log', '/proof', '/in', '/out', '/coa'])
   })
   test('are listed once, even if the log repeats them', () => {
     const log = [1, 2].map((id) => ({ id, time: 0, actor: 'buyer', type: 'sent', files: [file('/a')] }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeTemplates, requestTemplates, targetPrices, withTargetPrice } from './private-terms.ts'
 
 const usual = { id: 't1', name: 'Usual', kind: 'enquiry' as const, note: '', terms: { deliveryPlace: 'Santos' } }
-const made = { ...usual, id: 't2', name: 'Other' }
+const newTemplate = { ...usual, id: 't2', name: 'Other' }
 const strange = { id: 't3', name: 'Of a later version', kind: 'tender' }
 
 describe('one entry that cannot be read', () => {
@@ -10,7 +10,7 @@ describe('one entry that cannot be read', () => {
     expect(requestTemplates.parse([strange, usual])).toEqual([usual])
   })
   test('remains stored when a template is added or removed', () => {
-    expect(changeTemplates([strange, usual], (all) => [...all, made])).toEqual([usual, made, strange])
+    expect(changeTemplates([strange, usual], (all) => [...all, newTemplate])).toEqual([usual, newTemplate, strange])
     expect(changeTemplates([strange, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([strange])
   })
   test('does not hide the other target prices', () => {

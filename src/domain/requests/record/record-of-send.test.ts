@@ -81,8 +81,8 @@ describe('a row of the server is matched to a send', () => {
   it('for no other reason', () => expect(isOfSend(row(), known)).toBe(false))
 
   it('I25 never because of its number, if its reference differs', () => {
-    const given = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
-    expect(isOfSend(row(given), known)).toBe(false)
+    const origin = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
+    expect(isOfSend(row(origin), known)).toBe(false)
   })
 })
 
@@ -124,7 +124,7 @@ describe('a sparse row', () => {
   })
 
   it('retains all values of the server', () => {
-    const said = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
-    expect(completeFrom(row(said), send())).toMatchObject({ ...said, products: [{ pesticideId: 'p5' }] })
+    const values = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
+    expect(completeFrom(row(values), send())).toMatchObject({ ...values, products: [{ pesticideId: 'p5' }] })
   })
 })

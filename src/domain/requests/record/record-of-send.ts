@@ -69,8 +69,8 @@ const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !cli
 const nearMs = 10 * 60_000
 
 const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {
-  const asked = new Set(content.lines.map((line) => line.pesticideId))
-  const products = record.products.length === 0 || record.products.some(({ pesticideId }) => asked.has(pesticideId))
+  const ids = new Set(content.lines.map((line) => line.pesticideId))
+  const products = record.products.length === 0 || record.products.some(({ pesticideId }) => ids.has(pesticideId))
   return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
 }
 
@@ -89,18 +89,18 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
 export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines
-  const asked = lines
+  const sentProducts = lines
     ? sentRecord.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId))
     : sentRecord.products
-  const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined))
+  const values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined))
   return {
     ...sentRecord,
-    ...said,
+    ...values,
     id: record.id,
     clientRef: record.clientRef ?? send.localId,
     company: record.company.companyId === '' ? sentRecord.company : record.company,
     createTime: record.createTime || sentRecord.createTime,
-    products: record.products.length > 0 ? record.products : asked,
+    products: record.products.length > 0 ? record.products : sentProducts,
     attachList: record.attachList.length > 0 ? record.attachList : sentRecord.attachList,
     note: record.note ?? sentRecord.note,
     maxReplyTime: record.maxReplyTime ?? sentRecord.maxReplyTime,

@@ -179,12 +179,12 @@ export const AnswerLines = ({
   const { lines, shape, total, cut } = answer
   const library = libraryOf(answer, answer.names ?? [])
   const some = short.has(shape) ? atFirst * 2 : atFirst
-  const shown = all ? lines : lines.slice(0, some)
+  const visibleLines = all ? lines : lines.slice(0, some)
   const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
   return (
     <>
       <ul className={short.has(shape) ? 'grid full' : 'stack g-2 full'}>
-        {shown.map((line, at) => (
+        {visibleLines.map((line, at) => (
           <OneLine
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a record never change their order
             key={`${line.record.id} ${at}`}

@@ -24,9 +24,9 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
       {list
         .filter(({ active }) => names.includes(active))
         .slice(0, maxLines)
-        .map(({ id, names: shown, specification }) => (
+        .map(({ id, names: seriesNames, specification }) => (
           <li key={id}>
-            <Link to={paths.price(id)}>{`${nameIn(shown, locale)} ${specification}`}</Link>
+            <Link to={paths.price(id)}>{`${nameIn(seriesNames, locale)} ${specification}`}</Link>
           </li>
         ))}
       <li>

@@ -21,14 +21,14 @@ const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
 
 /** The records that a text cites, without duplicates, numbered in order. */
 const citedIn = ({ pieces, cited }: Reply): Cited[] => {
-  const found = new Map<string, Cited>()
+  const sources = new Map<string, Cited>()
   for (const piece of pieces)
     for (const [, , numbers = ''] of (piece ?? '').matchAll(marks))
       for (const [, number] of numbers.matchAll(/r(\d+)/g)) {
         const one = cited[Number(number) - 1]
-        if (one && !found.has(keyOf(one))) found.set(keyOf(one), one)
+        if (one && !sources.has(keyOf(one))) sources.set(keyOf(one), one)
       }
-  return [...found.values()]
+  return [...sources.values()]
 }
 
 interface RenderContext {
@@ -40,10 +40,10 @@ interface RenderContext {
 const Mark = ({ number, drawing }: { readonly number: number; readonly drawing: RenderContext }) => {
   const cited = drawing.reply.cited[number - 1]
   if (!cited) return null
-  const shown = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(cited)) + 1)
+  const label = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(cited)) + 1)
   return (
     <Link className="chat__mark num" to={pathOf(cited)} title={cited.title} aria-label={cited.title}>
-      {shown}
+      {label}
     </Link>
   )
 }
@@ -56,12 +56,12 @@ const decoded = (text: string): string =>
 const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   const parts: ReactNode[] = []
   let at = 0
-  for (const found of text.matchAll(marks)) {
-    parts.push(decoded(text.slice(at, found.index)))
-    at = found.index + found[0].length
-    if (found[1]) parts.push(<Withheld key={found.index} />)
-    for (const [, number] of (found[2] ?? '').matchAll(/r(\d+)/g))
-      parts.push(<Mark key={`${found.index} ${number}`} number={Number(number)} drawing={context} />)
+  for (const match of text.matchAll(marks)) {
+    parts.push(decoded(text.slice(at, match.index)))
+    at = match.index + match[0].length
+    if (match[1]) parts.push(<Withheld key={match.index} />)
+    for (const [, number] of (match[2] ?? '').matchAll(/r(\d+)/g))
+      parts.push(<Mark key={`${match.index} ${number}`} number={Number(number)} drawing={context} />)
   }
   return [...parts, decoded(text.slice(at))]
 }

@@ -6,7 +6,7 @@ import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { Chip } from '#domain/assistant/chips.ts'
 import { formatDay } from '#i18n/formats.ts'
-import { shownNumber } from '#i18n/shown-number.ts'
+import { displayText } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { factLabels } from './answer-lines.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
@@ -32,7 +32,7 @@ const useLabel = () => {
   const unitLabel = useUnitLabel()
   return ({ kind, text, value, sense, kinds }: Chip): string => {
     const [quantity = '', unit = ''] = value?.split(' ') ?? []
-    if (kind === 'quantity' && unit !== '') return `${shownNumber(quantity)} ${unitLabel(unit)}`
+    if (kind === 'quantity' && unit !== '') return `${displayText(quantity)} ${unitLabel(unit)}`
     const label = questionLabels[text]
     if (kind === 'asked') return label ? i18n._(label) : text
     if (kind === 'day' && sense === 'delivery' && value) {

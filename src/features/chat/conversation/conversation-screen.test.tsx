@@ -59,8 +59,8 @@ test('answers a stored question when it is shown, with value, record, register, 
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
   expect(title.getAttribute('href')).toBe('/pages/product/detail?id=p1')
   const line = title.closest('li')?.textContent ?? ''
-  for (const said of ['2–4 g/mu', '30–60 g/ha', 'PD20000001', 'China’s register, ', '2025'])
-    expect(line).toContain(said)
+  for (const text of ['2–4 g/mu', '30–60 g/ha', 'PD20000001', 'China’s register, ', '2025'])
+    expect(line).toContain(text)
   screen.getByText('acts on p1')
 })
 
@@ -197,8 +197,8 @@ describe('the assistant’s model', () => {
     expect(screen.queryByRole('button', { name: 'Ask the AI model again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Start a new chat with this question' }))
     await waitFor(async () => expect(await chatOf(account.db).conversations.count()).toBe(2))
-    const asked = await chatOf(account.db).exchanges.toArray()
-    expect(asked.map((row) => row.question)).toEqual(Array(2).fill('dose of thiamethoxam on rice'))
+    const exchanges = await chatOf(account.db).exchanges.toArray()
+    expect(exchanges.map((row) => row.question)).toEqual(Array(2).fill('dose of thiamethoxam on rice'))
   })
   test('is never asked about poisoning', async () => {
     await logIn(3)
@@ -259,8 +259,8 @@ describe('an order in a question', () => {
     ])
     await openOrder('1.500 kg glyphosate to Santos in March')
     await screen.findByRole('heading', { name: 'From your question' })
-    for (const said of ['Santos', 'in March', 'This number can be read in two ways. The form asks which one you mean.'])
-      expect(screen.getByText(said)).toBeTruthy()
+    for (const text of ['Santos', 'in March', 'This number can be read in two ways. The form asks which one you mean.'])
+      expect(screen.getByText(text)).toBeTruthy()
     screen.getByText(/^1\.500 kg$/)
     screen.getByText(/^to choose p. p. \?1\.500$/)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Glyphosate B' }))

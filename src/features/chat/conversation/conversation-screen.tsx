@@ -54,10 +54,10 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         // If the code is not on this device, the backend cannot be asked.
         const server = await import('#account/queries/ask-server.ts').catch(() => null)
         const ask = part ? server?.askServerBriefly : server?.askServer
-        const said = ask ? await ask(asking) : ({ kind: 'none' } as const)
-        await (part && said.kind !== 'answer' && said.kind !== 'over'
+        const serverAnswer = ask ? await ask(asking) : ({ kind: 'none' } as const)
+        await (part && serverAnswer.kind !== 'answer' && serverAnswer.kind !== 'over'
           ? storePartAnswer(asking, part.answer, part.searched)
-          : storeServerAnswer(asking, said))
+          : storeServerAnswer(asking, serverAnswer))
       } catch {
         await storeFailure(asking, 'failed')
       }
@@ -100,7 +100,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')
-  const said = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
+  const modelExchange = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
   const last = exchanges.at(-1)
   useEffect(() => {
     // Scrolls the question to the top, with its answer below it.
@@ -118,7 +118,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   }
   const stop = () => {
     if (asking) void write(({ storeFailure }) => storeFailure(asking, 'stopped'))
-    else if (said) void write(({ stopModel }) => stopModel(said))
+    else if (modelExchange) void write(({ stopModel }) => stopModel(modelExchange))
   }
   return (
     <div className="chat">
@@ -158,7 +158,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           place={row.id}
           edited={edited}
           onCancelEdit={() => setEdited(null)}
-          onStop={asking || said ? stop : undefined}
+          onStop={asking || modelExchange ? stop : undefined}
           onAsk={ask}
         />
         {(offer.ok || offer.why !== 'none') && (

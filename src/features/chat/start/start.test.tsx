@@ -54,7 +54,7 @@ describe('the choice of the model before a question', () => {
     await account.db.kv.put({ k: 'quota', v: [quota], asOf: 1 })
   }
 
-  const wanted = async () => {
+  const modelChoice = async () => {
     const id = await startConversation('dose of thiamethoxam on rice')
     const [exchange] = await chatOf(account.db)
       .exchanges.where('[conversationId+askedAt]')
@@ -70,14 +70,14 @@ describe('the choice of the model before a question', () => {
     draw(<ChatStart />)
     const tick = await choice()
     screen.getByText('2 questions left')
-    expect(await wanted()).toBeUndefined()
+    expect(await modelChoice()).toBeUndefined()
     fireEvent.click(tick)
-    expect(await wanted()).toBe(1)
+    expect(await modelChoice()).toBe(1)
     fireEvent.click(tick)
-    expect(await wanted()).toBeUndefined()
+    expect(await modelChoice()).toBeUndefined()
     fireEvent.click(tick)
     cleanup()
-    expect(await wanted()).toBeUndefined()
+    expect(await modelChoice()).toBeUndefined()
   })
 
   test('disappears without a message when another device asks the last question', async () => {
@@ -86,6 +86,6 @@ describe('the choice of the model before a question', () => {
     fireEvent.click(await choice())
     await logIn(0)
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
-    expect(await wanted()).toBeUndefined()
+    expect(await modelChoice()).toBeUndefined()
   })
 })

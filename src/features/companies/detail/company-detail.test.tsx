@@ -78,7 +78,7 @@ describe('the distance to a supplier', () => {
   const tap = () => userEvent.click(screen.getByRole('button', { name: 'From where I am' }))
 
   test('asks the browser for the position only after a tap, and is shown to the province', async () => {
-    ask.mockImplementation((found) => found({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
+    ask.mockImplementation((done) => done({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
     draw(<DistanceFact province="浙江" />)
     expect(ask).not.toHaveBeenCalled()
     await tap()

@@ -8,13 +8,13 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
-const paper = `${location.origin}/files/licence.pdf`
+const licence = `${location.origin}/files/licence.pdf`
 const photo = `${location.origin}/files/plant.jpg`
-const told = (url: string): SupplierDetailsRead => {
+const detailsWith = (url: string): SupplierDetailsRead => {
   const documents = [{ name: 'Business licence', kind: 'licence', url }]
   return { at: 'here', details: supplierDetails.parse({ documents }), asOf: 0 }
 }
-const supplier = { details: told(paper), photos: [{ name: 'The plant', url: photo, size: 2048 }] }
+const supplier = { details: detailsWith(licence), photos: [{ name: 'The plant', url: photo, size: 2048 }] }
 const link = () => screen.queryByRole('link', { name: /Business licence/ })
 const image = () => screen.queryByRole('img', { name: 'The plant' })
 
@@ -64,7 +64,7 @@ describe('a supplier’s files', () => {
   test('on another site are shown by name only, and nothing is requested', async () => {
     const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
     const { container } = draw(
-      <SupplierFiles photos={photos} details={told('https://evil.example/licence.pdf')} hasDetails />,
+      <SupplierFiles photos={photos} details={detailsWith('https://evil.example/licence.pdf')} hasDetails />,
     )
     expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)
     expect(screen.getByText('Business licence')).toBeTruthy()

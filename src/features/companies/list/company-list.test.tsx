@@ -71,10 +71,10 @@ test("offers all filters that the server supports for its list, without this dev
 })
 
 describe('a supplier found by its products', () => {
-  const found = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
+  const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
 
   test('shows how many products match, with a link to them', async () => {
-    page('?keyword=wheat%20rust', { rows: [found({ productCount: 40, matching: 12 })], total: 1 })
+    page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
     const link = await screen.findByRole('link', { name: '12 products match' })
     expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
   })

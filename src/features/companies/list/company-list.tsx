@@ -73,11 +73,15 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const [query, change] = useCompanyQuery()
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
-  const asked = listQuestion(query, searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize), grows)
-  const own = useCompanySearch(asked)
+  const question = listQuestion(
+    query,
+    searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize),
+    grows,
+  )
+  const own = useCompanySearch(question)
   // All suppliers are copied, but a keyword also finds them by their products, which may not be.
   const searched = query.keyword === '' ? 'companies' : 'products'
-  const { read, counted, copy, asking } = useSearchList({ asked, own, server, searched, inSearch })
+  const { read, counted, copy, asking } = useSearchList({ question, own, server, searched, inSearch })
   return (
     <div className="page companies">
       {!inSearch && (

@@ -141,9 +141,9 @@ describe('the list of alerts', () => {
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
     draw(<AlertList />)
-    const shown = (await screen.findByRole('list', { name: 'My price alerts' })).textContent
-    expect(shown).toContain('Price not on this device Below 29,500')
-    expect(shown).not.toContain('glyphosate')
+    const text = (await screen.findByRole('list', { name: 'My price alerts' })).textContent
+    expect(text).toContain('Price not on this device Below 29,500')
+    expect(text).not.toContain('glyphosate')
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.queryByText(/not published any more|Not reached yet|have not been downloaded/)).toBeNull()
     await withPrices([])

@@ -16,7 +16,7 @@ const none: Counts = new Map()
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
-  return useQuestion(account === null || offline ? null : `${account} ${question}`, 0, ask).given
+  return useQuestion(account === null || offline ? null : `${account} ${question}`, 0, ask).lastData
 }
 
 export const useAllViews = (): Counts =>

@@ -183,7 +183,7 @@ const tabs = ['prices', 'alerts'] as const
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
-  const shownTab = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
+  const activeTab = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
   const alerts = dataOr(usePriceAlerts(), []).length
   return (
     <>
@@ -191,7 +191,7 @@ export const PriceListScreen = () => {
         <Tabs
           id="prices"
           label={t`Price trends`}
-          value={shownTab}
+          value={activeTab}
           items={[
             { value: 'prices', label: t`Prices` },
             { value: 'alerts', label: t`My alerts`, ...(alerts > 0 && { count: alerts }) },
@@ -199,8 +199,8 @@ export const PriceListScreen = () => {
           onValue={(show) => changeAddress({ show: show === 'prices' ? null : show })}
         />
       </div>
-      <TabPanel id="prices" value={shownTab}>
-        {shownTab === 'prices' ? <Prices /> : <AlertList />}
+      <TabPanel id="prices" value={activeTab}>
+        {activeTab === 'prices' ? <Prices /> : <AlertList />}
       </TabPanel>
     </>
   )

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await screen.findByText('No documents yet')
 })
 
-const said = () => toasts.items.map(({ text }) => text)
+const toastTexts = () => toasts.items.map(({ text }) => text)
 const choose = (...names: string[]) =>
   userEvent.upload(
     screen.getByLabelText('Choose documents'),
@@ -93,7 +93,9 @@ it('says that a document whose bytes are gone cannot be read, and saves no empty
   await documentsOf(account.db).parts.clear()
   const saved = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
-  await waitFor(() => expect(said()).toContain('This file can no longer be read. Add it to your documents again.'))
+  await waitFor(() =>
+    expect(toastTexts()).toContain('This file can no longer be read. Add it to your documents again.'),
+  )
   expect(saved).toEqual([])
 })
 
@@ -106,7 +108,7 @@ it('says that a document could not be removed, and still shows it', async () => 
   const { documents } = documentsOf(account.db)
   documents.hook('deleting', full)
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(said()).toContain('Could not be removed from this device'))
+  await waitFor(() => expect(toastTexts()).toContain('Could not be removed from this device'))
   documents.hook('deleting').unsubscribe(full)
   expect(screen.getByRole('button', { name: 'loa.pdf' })).toBeTruthy()
   expect([await documents.count(), await documentsOf(account.db).parts.count()]).toEqual([1, 1])

@@ -165,7 +165,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   const rows = compareRows(products.map((product) => [...factsOf(product), ...moreOf(product)]))
   const different = rows.filter(({ differs }) => differs)
   const deciding = rows.filter(({ decides }) => decides).length
-  const shown = onlyDifferent ? different : rows
+  const visibleRows = onlyDifferent ? different : rows
   return (
     <>
       <div className="bar between">
@@ -181,7 +181,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
             <Heads products={products} onRemove={onRemove} />
           </thead>
           <tbody>
-            {shown.map(({ key, title, values, decides }) => (
+            {visibleRows.map(({ key, title, values, decides }) => (
               <tr key={key} className={decides ? 'is-different' : undefined}>
                 <th scope="row">
                   {title}
@@ -209,7 +209,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   )
 }
 
-const productOf = ({ found }: ProductLookup): Product | null => (found && found.at !== 'nowhere' ? found.row : null)
+const productOf = ({ result }: ProductLookup): Product | null => (result && result.at !== 'nowhere' ? result.row : null)
 
 /** The requested products that have no column: which, why, and what the buyer can do. */
 const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (id: string) => void }) => {
@@ -218,19 +218,19 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
   if (missing.length === 0) return null
   return (
     <ul className="stack g-2">
-      {missing.map(({ id: name, found }) => (
+      {missing.map(({ id: name, result }) => (
         <li key={name} className="cluster box pad-s breaks">
-          {found === null && <Spinner />}
+          {result === null && <Spinner />}
           <span className="grow">
-            <b className="num">{name}</b> {found === null && <Trans>Searching the server.</Trans>}
-            {found?.at === 'nowhere' && (
+            <b className="num">{name}</b> {result === null && <Trans>Searching the server.</Trans>}
+            {result?.at === 'nowhere' && (
               <>
-                <Trans>This product is not in the library on this device.</Trans> <ReasonText why={found.why} />
+                <Trans>This product is not in the library on this device.</Trans> <ReasonText why={result.why} />
               </>
             )}
           </span>
-          {found?.at === 'nowhere' && found.why === 'unanswered' && (
-            <Button size="sm" onClick={found.askAgain}>{t`Try again`}</Button>
+          {result?.at === 'nowhere' && result.why === 'unanswered' && (
+            <Button size="sm" onClick={result.askAgain}>{t`Try again`}</Button>
           )}
           <IconButton icon={X} size="sm" label={t`Remove ${name} from comparison`} onClick={() => onRemove(name)} />
         </li>

@@ -25,12 +25,12 @@ const more = 50
 interface RowsProps {
   readonly title: ReactNode
   readonly hint: ReactNode
-  readonly found: RelatedRows
+  readonly related: RelatedRows
   readonly bySupplier: boolean
   readonly onMore: () => void
 }
 
-const Rows = ({ title, hint, found: { rows, total }, bySupplier, onMore }: RowsProps) => {
+const Rows = ({ title, hint, related: { rows, total }, bySupplier, onMore }: RowsProps) => {
   if (total === 0) return null
   return (
     <Section title={title} aside={<span className="tiny faint">{hint}</span>}>
@@ -108,14 +108,14 @@ export const Related = ({ product }: { product: Product }) => {
               hint={
                 formulation ? <Unbroken text={`${content} ${formulation}`} /> : t`${content}, formulation not stated`
               }
-              found={same}
+              related={same}
               bySupplier
               onMore={() => setShown({ ...shown, same: shown.same + more })}
             />
             <Rows
               title={<Trans>Similar registrations</Trans>}
               hint={t`Same active ingredients; concentration or formulation differs or is not stated`}
-              found={similar}
+              related={similar}
               bySupplier={false}
               onMore={() => setShown({ ...shown, similar: shown.similar + more })}
             />

@@ -8,7 +8,7 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { readQuery } from '../library/library-query.ts'
-import { FacetPanel, shownValues } from './facet-panel.tsx'
+import { FacetPanel, visibleValues } from './facet-panel.tsx'
 import type { LibraryFacets } from './facets.tsx'
 import { matchedTexts } from './match-reasons.tsx'
 
@@ -82,11 +82,11 @@ describe('the values of a filter', () => {
   const values = [counted('a', 9), counted('b', 5), counted('c', 2)]
 
   test('are the most frequent ones, with the number of the rest', () => {
-    expect(shownValues(values, [], 2)).toEqual({ shown: [counted('a', 9), counted('b', 5)], hidden: 1 })
+    expect(visibleValues(values, [], 2)).toEqual({ shown: [counted('a', 9), counted('b', 5)], hidden: 1 })
   })
 
   test('start with a chosen value, even if nothing matches it any more', () => {
-    const { shown } = shownValues(values, ['c', 'gone'], 3)
+    const { shown } = visibleValues(values, ['c', 'gone'], 3)
     expect(shown.map((one) => [one.value, one.count])).toEqual([
       ['c', 2],
       ['gone', 0],

@@ -19,7 +19,7 @@ import './filters.css'
  * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most
  * frequent ones.
  */
-export const shownValues = (
+export const visibleValues = (
   values: readonly FacetValue[],
   chosen: readonly string[],
   maxValues: number,
@@ -59,8 +59,8 @@ const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
 
 /** The values that contain the text; null for no text. */
 const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
-  const wanted = plainLetters(text.trim())
-  return wanted === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(wanted))
+  const query = plainLetters(text.trim())
+  return query === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(query))
 }
 
 /** A facet with many values: the chosen ones, the most frequent ones, and any other after typing a part of it. */
@@ -72,10 +72,10 @@ const ValueFacet = (props: ValueFacetProps) => {
   const [all, setAll] = useState(false)
   const search = findIn === undefined || findIn === 'values' ? null : findIn
   const ofIndex = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
-  const found = findIn === 'values' ? withText(values, text) : (ofIndex?.values ?? null)
+  const matches = findIn === 'values' ? withText(values, text) : (ofIndex?.values ?? null)
   const toggle = (value: string) =>
     onChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
-  const { shown, hidden } = shownValues(found ?? values, chosen, all || found !== null ? shownOpen : shownAtFirst)
+  const { shown, hidden } = visibleValues(matches ?? values, chosen, all || matches !== null ? shownOpen : shownAtFirst)
   return (
     <FacetGroup title={title} chosen={chosen.length} open={open}>
       {findIn && values.length + chosen.length > shownAtFirst && (
@@ -97,7 +97,7 @@ const ValueFacet = (props: ValueFacetProps) => {
           {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
         </p>
       )}
-      {hidden > 0 && !all && found === null && (
+      {hidden > 0 && !all && matches === null && (
         <Button look="link" onClick={() => setAll(true)}>
           <Plural value={Math.min(hidden, shownOpen - shownAtFirst)} one="Show # more" other="Show # more" />
         </Button>

@@ -139,13 +139,13 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
-  const asked = listQuestion(query, searchOf(query), grows)
-  const own = useProductSearch(asked)
-  const { read, counted, copy, asking } = useSearchList({ asked, own, server, searched: 'products', inSearch })
+  const question = listQuestion(query, searchOf(query), grows)
+  const own = useProductSearch(question)
+  const { read, counted, copy, asking } = useSearchList({ question, own, server, searched: 'products', inSearch })
   const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
-  const shown = { query, facets, ofServer, onChange: change }
-  const panel = usePanel(shown, asked.of)
+  const filterProps = { query, facets, ofServer, onChange: change }
+  const panel = usePanel(filterProps, question.of)
   const filters = filterCount(query)
   const keyword = query.keyword.trim()
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
@@ -179,7 +179,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           {!inSearch && <CopyState copy={copy} />}
           <SortBy query={query} onChange={change} />
         </div>
-        <Suspense>{filters > 0 && <FilterChips {...shown} />}</Suspense>
+        <Suspense>{filters > 0 && <FilterChips {...filterProps} />}</Suspense>
         <Suspense>
           {counted?.named && (
             <MatchLine

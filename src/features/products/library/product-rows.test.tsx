@@ -47,11 +47,11 @@ it('selects with Shift all rows between two of this list, ignoring an index from
 
 it('ignores a click that was meant for a row that now shows another product', async () => {
   draw(<TwoAnswers />)
-  const meant = await screen.findByRole('checkbox', { name: 'Select Product 1' })
+  const checkbox = await screen.findByRole('checkbox', { name: 'Select Product 1' })
   const opens = screen.getByRole('link', { name: /^Product 1/ })
   await userEvent.click(screen.getByRole('button', { name: 'Another question' }))
   await waitFor(() => screen.getByRole('checkbox', { name: 'Select Product 11' }))
-  fireEvent.click(meant)
+  fireEvent.click(checkbox)
   expect(Object.keys(selection.items)).toEqual([])
   expect(opens.isConnected).toBe(false)
 })

@@ -56,7 +56,7 @@ export const useRequestProducts = () => {
    * `unknown`: how many more selected products this device knows only by id. `asked`: quantities and terms that a chat
    * question has stated already.
    */
-  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: QuestionValues) => {
+  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: QuestionValues) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!(await ensureLoggedIn())) return
     if (answerable.length === 0)
@@ -71,7 +71,7 @@ export const useRequestProducts = () => {
       ])
       // Specification, section 4: a form that would be refused is not opened.
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
-      const localId = await startDraft(kind, answerable, await readChoices(locale), asked)
+      const localId = await startDraft(kind, answerable, await readChoices(locale), values)
       // These products are in the form now. The rest of the selection remains.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })

@@ -14,7 +14,7 @@ import { clearSelection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
 
 const afar = [8, 9].map((n) => product.parse(productRow(n, { totalContent: '480 g/L' })))
-const given = (part: Partial<ServerAnswer<Product>>) =>
+const serverRead = (part: Partial<ServerAnswer<Product>>) =>
   ({
     status: 'ready',
     data: { rows: [], total: 0, from: 0, facets: {}, corrected: [], asking: false, ...part },
@@ -34,7 +34,7 @@ describe('products that only the server has', () => {
     await copyOf([productRow(1)])
     draw(
       <>
-        <ProductLibrary inSearch server={given({ rows: afar, total: 2 })} />
+        <ProductLibrary inSearch server={serverRead({ rows: afar, total: 2 })} />
         <Path />
       </>,
     )
@@ -74,7 +74,7 @@ describe('a page of the server’s list', () => {
   const rows = range(21, 41).map((n) => product.parse(productRow(n)))
   const page = (search: string, part: Partial<ServerAnswer<Product>> = {}) =>
     draw(
-      <ProductLibrary inSearch server={given({ rows, total: 45, from: 20, ...part })} />,
+      <ProductLibrary inSearch server={serverRead({ rows, total: 45, from: 20, ...part })} />,
       `/pages/search/product${search}`,
     )
   const address = () => location.search

@@ -56,17 +56,17 @@ describe('a supplier’s products read from the server', () => {
       total: 130,
       corrected: [],
     })
-    const shown = () => screen.queryAllByRole('checkbox', { name: /^Select Product/ }).length
+    const rowCount = () => screen.queryAllByRole('checkbox', { name: /^Select Product/ }).length
     call.mockResolvedValueOnce(page(0, 100)).mockRejectedValueOnce(new ApiError('offline'))
     draw(<ProductsOfCompany companyId="k1" />)
-    await waitFor(() => expect(shown()).toBe(100))
+    await waitFor(() => expect(rowCount()).toBe(100))
     expect(screen.getByText('1–100 of 130')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }))
     expect(await screen.findByText(/^The server did not respond\. Showing earlier results\./)).toBeTruthy()
-    expect(shown()).toBe(100)
+    expect(rowCount()).toBe(100)
     call.mockResolvedValueOnce(page(0, 100)).mockResolvedValueOnce(page(100, 130))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(shown()).toBe(130))
+    await waitFor(() => expect(rowCount()).toBe(130))
     expect(screen.queryByText(/of 130/)).toBeNull()
   })
 })

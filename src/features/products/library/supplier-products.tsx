@@ -65,12 +65,12 @@ type RowsProps = Readonly<{
   rows: readonly Product[]
   /** The total. `rows` may be only the first of them. */
   total: number
-  shown: number
+  limit: number
   partly: boolean
   onMore: () => void
 }>
 
-function Rows({ companyId, rows, total, shown, partly, onMore }: RowsProps) {
+function Rows({ companyId, rows, total, limit: shown, partly, onMore }: RowsProps) {
   const few = useMemo(() => rows.slice(0, shown), [rows, shown])
   return (
     <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
@@ -100,11 +100,11 @@ const Silent = ({ retry, children }: { readonly retry: () => void; readonly chil
 
 interface ServerLineProps {
   readonly server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>
-  readonly shown: number
+  readonly limit: number
 }
 
 /** If the server was asked: who answered, and how much of the list is shown. */
-const ServerLine = ({ server, shown }: ServerLineProps) => {
+const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
   switch (server.status) {
     case 'loading':
@@ -113,14 +113,14 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
       return <Silent retry={server.retry}>{t`The server did not respond. Showing what is on this device.`}</Silent>
     case 'ready': {
       const { rows, total, retry } = server.data
-      const [first, last, all] = [1, Math.min(rows.length, shown), total].map((n) => formatNumber(n))
+      const [first, last, all] = [1, Math.min(rows.length, limit), total].map((n) => formatNumber(n))
       return (
         <>
           {retry && <Silent retry={retry}>{t`The server did not respond. Showing earlier results.`}</Silent>}
           <p className="asof">
             <Icon of={Cloud} />
             <Trans>From the server: this device stores only part of the library</Trans>
-            {total > Math.min(rows.length, shown) && <span className="num">{t`${first}–${last} of ${all}`}</span>}
+            {total > Math.min(rows.length, limit) && <span className="num">{t`${first}–${last} of ${all}`}</span>}
           </p>
         </>
       )
@@ -131,9 +131,9 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
 const Products = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
   const { chosen } = useSelected()
-  const [shown, setShown] = useState(rowsAtOnce)
+  const [limit, setLimit] = useState(rowsAtOnce)
   const here = useProductsOfCompany(companyId)
-  const server = useServerProductsOfCompany(companyId, shown)
+  const server = useServerProductsOfCompany(companyId, limit)
   const serverPage = server && dataOr(server, null)
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
   const readShown = (): LiveRead<readonly Product[]> => {
@@ -144,7 +144,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   return (
     <>
       <ChooseProducts companyId={companyId} />
-      {server && <ServerLine server={server} shown={shown} />}
+      {server && <ServerLine server={server} limit={limit} />}
       <ListStates
         read={readShown()}
         isEmpty={(rows) => rows.length === 0}
@@ -161,9 +161,9 @@ const Products = ({ companyId }: { companyId: string }) => {
             companyId={companyId}
             rows={rows}
             total={serverPage?.total ?? rows.length}
-            shown={shown}
+            limit={limit}
             partly={partly}
-            onMore={() => setShown(shown + rowsAtOnce)}
+            onMore={() => setLimit(limit + rowsAtOnce)}
           />
         )}
       </ListStates>

@@ -53,7 +53,7 @@ export const strengthText = ({ actives, total, formulation }: Wanted): string =>
 }
 
 /** Says how a product differs from the name that was searched for; empty if it does not differ. */
-export const useCloseness = (): ((product: Product, wanted: Wanted) => string) => {
+export const useCloseness = (): ((product: Product, searchedName: Wanted) => string) => {
   const { t, i18n } = useLingui()
   const formName = (id: string) => {
     const formMessage = formNames[id]

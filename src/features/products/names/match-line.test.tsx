@@ -27,6 +27,6 @@ test('takes one product of each supplier: those who answer in this system first,
     [companyRow(1), companyRow(2), companyRow(3)],
   )
   prefs.country = 'CR'
-  const found = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
-  expect(found.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
+  const products = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
+  expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
 })

@@ -4,7 +4,16 @@ import { useAccountValue } from '#account/queries/surroundings.ts'
 import { readMatchingIds, useMatchingIds } from '#catalogue/queries/lists/use-index.ts'
 import type { Locale } from '#contract/languages.ts'
 import { unreadableRows } from '#domain/row-by-row.ts'
-import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
+import {
+  looked,
+  maxWatchProducts,
+  newsOf,
+  watch,
+  watches,
+  watching,
+  type Watch,
+  type WatchNews,
+} from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -30,7 +39,7 @@ export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
 /** Watches a search from now on: its current results count as seen. A search that is already watched is not changed. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
-  const seen = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
+  const seen = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
   if (!seen) return 'too-many-products'
   let full = false
   await changeAccountValue('watches', (value) => {
@@ -59,12 +68,12 @@ export const putBack = (one: Watch): Promise<void> =>
   })
 
 /** Marks the search's current results as seen. */
-export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
-  changeAccountValue('watches', (value) => withUnread(looked(stored(value), query, found, systemClock.now()), value))
+export const markSeen = (query: string, ids: readonly string[]): Promise<void> =>
+  changeAccountValue('watches', (value) => withUnread(looked(stored(value), query, ids, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
   /** All current results of the search. */
-  readonly found: readonly string[]
+  readonly ids: readonly string[]
 }
 
 /**
@@ -77,16 +86,16 @@ export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNe
     () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),
     [all, locale],
   )
-  const found = useMatchingIds(searches, mostWatched)
+  const idsByQuery = useMatchingIds(searches, maxWatchProducts)
   return useMemo(
     () =>
-      found &&
+      idsByQuery &&
       new Map(
         all.flatMap((one) => {
-          const ids = found.get(one.query)
-          return ids ? [[one.query, { ...newsOf(one, ids), found: ids }] as const] : []
+          const ids = idsByQuery.get(one.query)
+          return ids ? [[one.query, { ...newsOf(one, ids), ids }] as const] : []
         }),
       ),
-    [all, found],
+    [all, idsByQuery],
   )
 }

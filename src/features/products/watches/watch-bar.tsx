@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { mostWatched, maxWatches, isNews, type Watch, type WatchNews } from '#domain/watches.ts'
+import { maxWatchProducts, maxWatches, isNews, type Watch, type WatchNews } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -61,14 +61,14 @@ export const WatchList = () => {
     const newsOfWatch = news?.get(query)
     return newsOfWatch !== undefined && isNews(newsOfWatch)
   }
-  const shown = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
+  const sortedWatches = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
   return (
     <section className="section" aria-labelledby="home-watches">
       <div className="section__head">
         <h3 className="h2" id="home-watches">{t`Watched searches`}</h3>
       </div>
       <ul className="list">
-        {shown.map((watch) => (
+        {sortedWatches.map((watch) => (
           <li key={watch.query}>
             <Link className="lrow" to={`${paths.products()}?${watch.query}`}>
               <span className="mono">
@@ -113,8 +113,8 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
 const Watched = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
   // Only this search is evaluated, because the others are not shown here.
-  const shown = useMemo(() => [watch], [watch])
-  const news = useWatchNews(shown)?.get(watch.query)
+  const watches = useMemo(() => [watch], [watch])
+  const news = useWatchNews(watches)?.get(watch.query)
   const { save } = useSaving()
   const { query, name } = watch
   const stop = async () => {
@@ -134,7 +134,7 @@ const Watched = ({ watch }: { watch: Watch }) => {
         </span>
       </p>
       {news && isNews(news) && (
-        <Button size="sm" onClick={() => void save(() => markSeen(query, news.found))}>{t`Mark as seen`}</Button>
+        <Button size="sm" onClick={() => void save(() => markSeen(query, news.ids))}>{t`Mark as seen`}</Button>
       )}
       <Button look="link" onClick={() => void save(stop)}>{t`Stop watching`}</Button>
       {news && news.added.length > 0 && <NewProducts ids={news.added} />}
@@ -154,7 +154,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
   const name = [query.keyword.trim(), ...labels].filter(Boolean).join(comma())
   const start = async () => {
     if (!(await ensureLoggedIn())) return
-    const [products, searches] = [formatNumber(mostWatched), formatNumber(maxWatches)]
+    const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]
     if (copy.part !== 'whole')
       return showToast({
         tone: 'neutral',

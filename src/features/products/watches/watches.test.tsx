@@ -2,7 +2,7 @@ import { deleteRows } from '#catalogue/store/tables.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { ownValueRowKey } from '#account/store/account-value-keys.ts'
+import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { watches } from '#domain/watches.ts'
@@ -20,7 +20,7 @@ import { WatchBar } from './watch-bar.tsx'
 const query = readQuery(new URLSearchParams('keyword=azoxystrobin&sort=name&page=2'), 20)
 const bar = () => draw(<WatchBar query={query} facets={{}} />)
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
-const found = (n: number) => productRow(n, { name: `Azoxystrobin ${n}` })
+const azoxystrobin = (n: number) => productRow(n, { name: `Azoxystrobin ${n}` })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const says = (text: RegExp) => until(() => expect(screen.getByRole('status').textContent).toMatch(text))
 
@@ -29,12 +29,12 @@ const session = sessionState.view
 const signedIn = (view: SessionView) => {
   sessionState.view = view
 }
-const stored = async () => watches.parse((await account.db.meta.get(ownValueRowKey('watches')))?.v ?? [])
+const stored = async () => watches.parse((await account.db.meta.get(accountValueKey('watches')))?.v ?? [])
 
 withAccount((opened) => void (account = opened))
 beforeEach(async () => {
   signedIn({ status: 'signed-in', sub: anAccount('a'), user: null })
-  await copyOf([found(1), found(2), productRow(3)])
+  await copyOf([azoxystrobin(1), azoxystrobin(2), productRow(3)])
 })
 afterEach(() => {
   signedIn(session)
@@ -51,7 +51,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
   test('tells offline what was added and removed since the buyer looked, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
-    await putParsed(db, 'products', [found(4), productRow(5)])
+    await putParsed(db, 'products', [azoxystrobin(4), productRow(5)])
     await deleteRows(db, 'products', ['p1'])
     await says(/^1 new product, 1 no longer found since /)
     expect((await screen.findByRole('link', { name: 'Azoxystrobin 4' })).getAttribute('href')).toContain('id=p4')

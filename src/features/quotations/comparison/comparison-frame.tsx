@@ -71,7 +71,7 @@ type FrameProps<C extends Compared> = ComparisonScreenProps &
   Readonly<{
     compare: Compare<C>
     measure?: RowMeasure | null
-    children: (shown: ShownComparison<C>) => ReactNode
+    children: (view: ShownComparison<C>) => ReactNode
   }>
 
 /** The frame of every comparison: batch, number of replies, exports. */
@@ -83,7 +83,7 @@ export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
   return (
     <ListStates
       read={useComparison(kind, batchNo, compare, measure)}
-      isEmpty={(shown) => shown.records.length === 0}
+      isEmpty={(view) => view.records.length === 0}
       empty={
         <EmptyState
           icon={Columns3}

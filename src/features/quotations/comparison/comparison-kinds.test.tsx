@@ -47,8 +47,8 @@ const cell = (row: string, supplier: string) => {
   const at = within(table)
     .getAllByRole('columnheader')
     .findIndex((head) => text(head).includes(supplier))
-  const found = within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1]
-  return found ? text(found) : ''
+  const match = within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1]
+  return match ? text(match) : ''
 }
 
 describe('the costs of a batch of samples', () => {

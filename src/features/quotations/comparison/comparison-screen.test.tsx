@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { ownValueRowKey } from '#account/store/account-value-keys.ts'
+import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { legsKey, pricesKey } from '#account/store/prices.ts'
 import { api } from '#api/commands.ts'
@@ -213,7 +213,9 @@ describe('the quotations of a batch', () => {
     const before = await account.db.meta.toArray()
     cleanup()
     await waitFor(async () => expect((await readBuyerFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
-    await waitFor(async () => expect(await first.db.meta.get(ownValueRowKey('typing:figure:B1:freight'))).toBeDefined())
+    await waitFor(async () =>
+      expect(await first.db.meta.get(accountValueKey('typing:figure:B1:freight'))).toBeDefined(),
+    )
     expect(await account.db.meta.toArray()).toEqual(before)
     first.db.close()
   })

@@ -23,15 +23,15 @@ function PriceComparison(props: ComparisonScreenProps) {
   }
   return (
     <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
-      {(shown) => {
-        const { comparison, basis } = shown
+      {(view) => {
+        const { comparison, basis } = view
         const neededFigures = missingFigures(comparison, basis)
         // Neither a field in the list of figures nor an open leg.
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quoted = comparison.suppliers.filter(({ offer }) => offer).length
         return (
           <>
-            <BasisBar shown={shown} measure={measure} onMeasure={setMeasure} wanted={neededFigures} />
+            <BasisBar shown={view} measure={measure} onMeasure={setMeasure} wanted={neededFigures} />
             <Outcomes comparison={comparison} basis={basis} />
             <OpenLegs comparison={comparison} basis={basis} />
             <div className="cmp-page__note">
@@ -41,7 +41,7 @@ function PriceComparison(props: ComparisonScreenProps) {
             {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (
               <p className="help">{gaps[comparison.totalsGap]}</p>
             )}
-            <FiguresList shown={shown} wanted={neededFigures} doubts={doubtsOf(comparison, basis)} />
+            <FiguresList shown={view} wanted={neededFigures} doubts={doubtsOf(comparison, basis)} />
           </>
         )
       }}

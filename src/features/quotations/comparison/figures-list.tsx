@@ -7,7 +7,7 @@ import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { storeDensity, storeLeg, storeRate } from '#account/queries/quotation-figures.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
 import { contradictingSign, pivot, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
-import type { AskedLine } from '#domain/quotations/line.ts'
+import type { RequestedLine } from '#domain/quotations/line.ts'
 import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
 import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
@@ -227,7 +227,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: S
   )
 }
 
-function DensityRow({ line, value }: Readonly<{ line: AskedLine; value: string }>) {
+function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: string }>) {
   const { t } = useLingui()
   const words = useLineLabels()
   return (

@@ -5,7 +5,7 @@ import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
-import { bareName, type AskedLine } from '#domain/quotations/line.ts'
+import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketMoments } from '#domain/quotations/quotations.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
@@ -23,7 +23,7 @@ import { Lowest, PriceCell, priceText, PriceRank, UnitPrice } from './price-cell
 type LayoutProps = Readonly<{ kind: RequestKind; comparison: Comparison; basis: Basis }>
 
 const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
-const isShared = (lines: readonly AskedLine[], text: (line: AskedLine) => string | null) =>
+const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
 /** The title of a row: the common name of its products, and the strength and amount that they share. */
@@ -32,7 +32,7 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
   const lines = linesOf(row)
   const [first] = lines
   if (!first) return null
-  const shared = (text: (line: AskedLine) => string | null) => (isShared(lines, text) ? text(first) : null)
+  const shared = (text: (line: RequestedLine) => string | null) => (isShared(lines, text) ? text(first) : null)
   return (
     <div className="item cmp__what">
       <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
@@ -106,9 +106,9 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
   const earliest = leads.length > 1 ? Math.min(...leads) : null
-  const shown = [...terms.values()].filter((rows) => rows.length > 0)
-  const keys = (shown[0] ?? []).filter(({ key }) =>
-    shown.some((rows) => (rows.find((row) => row.key === key)?.values.length ?? 0) > 0),
+  const termLists = [...terms.values()].filter((rows) => rows.length > 0)
+  const keys = (termLists[0] ?? []).filter(({ key }) =>
+    termLists.some((rows) => (rows.find((row) => row.key === key)?.values.length ?? 0) > 0),
   )
   const market: OfferFact<SupplierColumn> = {
     key: 'market',

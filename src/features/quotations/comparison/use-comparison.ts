@@ -8,7 +8,7 @@ import { useRecords } from '#account/queries/records.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { QuotationColumn, SupplierLines } from '#domain/quotations/columns.ts'
-import { askedLine } from '#domain/quotations/line.ts'
+import { requestedLine } from '#domain/quotations/line.ts'
 import { newestQuote } from '#domain/quotations/quotations.ts'
 import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
@@ -76,7 +76,7 @@ export function useComparison<C extends Compared>(
         // The comparison is about the offered product in the requested amount.
         const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
-        return askedLine(
+        return requestedLine(
           { ...line, name, formulation, totalContent, registrationNo: offered?.registrationNo ?? line.registrationNo },
           offered ?? facts.get(line.pesticideId) ?? null,
           figures.own.densities[line.pesticideId] ?? null,

@@ -110,15 +110,15 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
   const Layout = usePhone() ? FeeCards : FeeTable
   return (
     <ComparisonFrame {...props} compare={compares[props.kind]}>
-      {(shown) => {
-        const { comparison, basis } = shown
+      {(view) => {
+        const { comparison, basis } = view
         const { groups, names, terms } = comparison
         const currencies = currenciesToRate(comparison.suppliers, [basis.currency])
         return (
           <>
             <div className="cluster cmp-bar">
               <span className="small muted">{t`All in one currency`}</span>
-              <CurrencyChoice shown={shown} />
+              <CurrencyChoice shown={view} />
             </div>
             {groups.map((group) => {
               const { key, suppliers, differs } = group
@@ -133,7 +133,7 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
                 </section>
               )
             })}
-            <FiguresList shown={shown} wanted={{ currencies, legs: new Map(), densities: [] }} doubts={[]} />
+            <FiguresList shown={view} wanted={{ currencies, legs: new Map(), densities: [] }} doubts={[]} />
           </>
         )
       }}

@@ -169,7 +169,7 @@ export function Approvals() {
                 other="# requests are waiting for your approval"
               />
             }
-            aside={(offline || mayBeOld(approvals.asked)) && <AsOf at={asOf} />}
+            aside={(offline || mayBeOld(approvals.requestState)) && <AsOf at={asOf} />}
           >
             <ul className="list">
               {list.map((request) => {

@@ -20,7 +20,7 @@ import { fieldOf } from '../labels/problem-texts.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import { shownNumber } from '#i18n/shown-number.ts'
+import { displayText } from '#i18n/shown-number.ts'
 
 /** The dictionary of a field's values; null for text and numbers. */
 function dictOf(kind: KindDescriptor, path: string): DictType | null {
@@ -47,7 +47,7 @@ function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: stri
     return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
   if (dict) return <Choices dict={dict} values={[value]} />
   if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return <>{formatDay(value)}</>
-  return <>{shownNumber(value)}</>
+  return <>{displayText(value)}</>
 }
 
 type ConflictFieldProps = Readonly<{

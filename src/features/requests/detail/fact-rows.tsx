@@ -8,7 +8,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { shownNumber } from '#i18n/shown-number.ts'
+import { displayText } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
@@ -55,7 +55,7 @@ export function useTermText(): (field: TermField, value: unknown) => string {
           .map((one) => entries.find((e) => e.dictType === control.dict && e.value === one)?.label ?? one)
           .join(comma())
       case 'number':
-        return [shownNumber(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
+        return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
       case 'text':
         return String(value)
     }

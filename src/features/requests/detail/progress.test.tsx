@@ -32,7 +32,7 @@ const parcel = (change: object = {}) =>
 const waits = (intent: RecordIntent, refused = false): RecordOp => ({
   opId: anOp('file' in intent ? intent.file : intent.name),
   intent,
-  said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+  draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
   refused,
   createdAt: 1,
 })
@@ -64,11 +64,11 @@ describe('the state of a parcel', () => {
     ['an unsent result replaces the arrival', { receivedTime: noon }, [waits(tested())], 'Result waiting to send'],
     ['a refused step does not count', {}, [waits(received(), true), waits(tested(), true)], /^$/],
     ['a step on another parcel does not count', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
-  ] as const)('%s', async (_, change, waiting, said) => {
+  ] as const)('%s', async (_, change, waiting, expected) => {
     await open([change], waiting)
     const head = screen.getByRole('listitem').querySelector('.parcel__head')
     const pill = head?.querySelector('.pill')
-    expect(pill?.textContent ?? '').toMatch(said)
+    expect(pill?.textContent ?? '').toMatch(expected)
   })
 })
 
@@ -80,13 +80,13 @@ describe('the tracking number of a parcel', () => {
       () => Promise.reject(new Error('no')),
       'The browser did not allow copying',
     ],
-  ])('a tracking number that %s', async (_, write, said) => {
+  ])('a tracking number that %s', async (_, write, expected) => {
     const user = userEvent.setup()
     await open([{ trackingNumber: '00 777' }])
     const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
     await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
     expect(writing).toHaveBeenCalledWith('00 777')
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(said))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(expected))
   })
 })
 
@@ -182,7 +182,7 @@ test('the checklist counts received documents in words and as a bar', async () =
 })
 
 describe('a document in the checklist', () => {
-  const said = async (of: object, waiting: readonly RecordOp[] = []) => {
+  const statusOf = async (of: object, waiting: readonly RecordOp[] = []) => {
     const [item] = await openChecklist([{ file: 'COA', ...of }], waiting)
     return item?.querySelector('.item__s')?.textContent
   }
@@ -191,10 +191,10 @@ describe('a document in the checklist', () => {
     ['the supplier has it: not attributed to the buyer', { done: true, doneBy: 'supplier' }, 'From the supplier'],
     ['the buyer ticked it: not attributed to the supplier', { done: true, doneBy: 'buyer' }, 'Marked as done by you'],
   ])('%s', async (_, of, words) => {
-    expect(await said(of)).toBe(words)
+    expect(await statusOf(of)).toBe(words)
   })
   test('is still missing if its tick was refused, or if another document was ticked', async () => {
-    expect(await said({}, [waits(tick('COA'), true), waits(tick('SDS'))])).toBe('Not received yet')
+    expect(await statusOf({}, [waits(tick('COA'), true), waits(tick('SDS'))])).toBe('Not received yet')
   })
 })
 

@@ -221,7 +221,7 @@ export function Checklist({ record, waiting, moves }: ProgressProps) {
   const all = requiredFiles.length
   const queuedTick = (file: string) =>
     waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
-      ?.said ?? null
+      ?.draftState ?? null
   return (
     <section className="section" aria-labelledby="checklist">
       <div className="section__head">

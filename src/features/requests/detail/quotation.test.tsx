@@ -4,7 +4,7 @@ import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { ownValueRowKey } from '#account/store/account-value-keys.ts'
+import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -72,7 +72,7 @@ describe('the total', () => {
 })
 
 describe('the buyer’s target price', () => {
-  const target = (prices: object) => account.db.meta.put({ k: ownValueRowKey('targets:r1'), v: prices })
+  const target = (prices: object) => account.db.meta.put({ k: accountValueKey('targets:r1'), v: prices })
   test('does not show the target price of another request', async () => {
     await target({ p1: '7.90' })
     const { cells } = open()

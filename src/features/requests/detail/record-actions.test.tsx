@@ -35,7 +35,7 @@ const offered: Partial<RequestRecord> = {
 const urge = (refused: boolean): RecordOp => ({
   opId: anOp('u'),
   intent: { name: 'record-urge', kind: 'enquiry', id: aRecordId('1') },
-  said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+  draftState: { at: 'waiting-to-send', cause: null, nextTryAt: null },
   refused,
   createdAt: 1,
 })

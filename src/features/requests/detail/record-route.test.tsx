@@ -72,7 +72,7 @@ const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp
   opId: anOp('o'),
   intent: { kind: 'enquiry', id: '1', ...intent } as RecordOp['intent'],
   refused,
-  said: { at: 'sending', uploaded: 0, of: 0 },
+  draftState: { at: 'sending', uploaded: 0, of: 0 },
   createdAt: 0,
 })
 

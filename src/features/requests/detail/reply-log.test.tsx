@@ -29,7 +29,7 @@ const quoteOf = (version: number, prePrice: string) => ({
 const waits = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp => ({
   opId: anOp(`${intent.name} ${change.createdAt ?? 0}`),
   intent,
-  said: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
+  draftState: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
   refused: false,
   createdAt: at(9),
   ...change,
@@ -67,9 +67,9 @@ describe('the actor of an entry', () => {
     ['buyer', 'urged', 'Yousent a reminder'],
     ['system', 'expired', 'Expired'],
     ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
-  ])('%s, %s', (actor, type, said) => {
+  ])('%s, %s', (actor, type, expected) => {
     const [item] = open([{ actor, type }])
-    expect(words(item)).toBe(`${said}${item?.querySelector('time')?.textContent ?? '?'}`)
+    expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
   })
 })
 
@@ -85,8 +85,8 @@ describe('the subject of an entry', () => {
       { file: 'COA', quoteVersion: 2 },
       'Certificate of analysis · Version 2 of the quotation',
     ],
-  ])('%s', (_, change, said) => {
-    expect(about(change)).toBe(said)
+  ])('%s', (_, change, expected) => {
+    expect(about(change)).toBe(expected)
   })
 })
 
@@ -108,12 +108,12 @@ describe('steps waiting on this device', () => {
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
-  ])('shows %o with the label of its later entry: %s', (intent, said) => {
-    expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${said}`))
+  ])('shows %o with the label of its later entry: %s', (intent, expected) => {
+    expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${expected}`))
   })
 
   test('links a refused step to the outbox', () => {
-    open([], [waits(answer('Santos'), { refused: true, said: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
+    open([], [waits(answer('Santos'), { refused: true, draftState: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
     expect(screen.getByRole('link').getAttribute('href')).toBe(paths.device('waiting'))
   })
 })

@@ -151,7 +151,7 @@ function Waiting({ op }: { op: RecordOp }) {
     type: op.intent.name === 'record-outcome' ? op.intent.outcome : events[op.intent.name],
   } as const
   const text = 'text' in op.intent ? op.intent.text : ''
-  const state = <RequestState state={op.said} track={false} />
+  const state = <RequestState state={op.draftState} track={false} />
   return (
     <li>
       <Mark entry={entry} company="" />

@@ -81,11 +81,11 @@ describe('a sent request', () => {
   })
 
   it('restores a half-typed answer after the tab was killed', async () => {
-    const asked: Partial<RequestRecord> = {
+    const record: Partial<RequestRecord> = {
       status: 30,
       log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
     }
-    await open(asked)
+    await open(record)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
     // Nothing is closed properly here: a killed tab leaves only what is on the disk by now.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))

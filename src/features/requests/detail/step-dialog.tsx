@@ -124,7 +124,7 @@ export function StepDialog(props: StepDialogProps) {
       {...rest}
       {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
       storedAs={`${kind}:${record.id}:${press}`}
-      run={(said) => run(press, props, said)}
+      run={(message) => run(press, props, message)}
       onClose={onClose}
     >
       {text}

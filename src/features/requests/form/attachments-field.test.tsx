@@ -12,7 +12,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { filled, openForm, realTime, said } from '../test-requests.tsx'
+import { filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { attachmentState } from './attachments-field.tsx'
 
 beforeAll(() => copyForRequests())
@@ -38,7 +38,7 @@ it('accepts files up to the limit, names those left out, and hides the button at
     ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)),
   )
   await until(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
-  expect(said()).toEqual(['6.pdf, 7.pdf were not added: 5 files at most'])
+  expect(toastTexts()).toEqual(['6.pdf, 7.pdf were not added: 5 files at most'])
   expect(screen.getByText('6.pdf, 7.pdf were not added: 5 files at most')).toBeTruthy()
   await until(() => expect(screen.queryByLabelText('Add files')).toBeNull())
   expect(screen.getByText('5/5')).toBeTruthy()
@@ -75,7 +75,7 @@ it('does not send a request whose file could not be added until Send is pressed 
   await userEvent.upload(picker(), file)
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   end()
-  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
+  await until(() => expect(toastTexts()).toEqual(['label.pdf: this file type cannot be sent']))
   await until(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
   expect(await opsOfDraft(account.db, localId)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
@@ -111,7 +111,7 @@ it('queues files that are dropped while an earlier one is being read, and adds t
   expect(screen.getAllByText('Waiting its turn')).toHaveLength(2)
   end()
   await until(async () => expect(names(await draft())).toEqual(['slow-first.pdf', 'second.pdf', 'third.pdf']))
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 it('a file that is never read blocks no other file and can be cancelled', async () => {
@@ -121,7 +121,7 @@ it('a file that is never read blocks no other file and can be cancelled', async 
   expect(screen.getByText('never.pdf')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel never.pdf' }))
   await until(() => expect(screen.queryByText('never.pdf')).toBeNull())
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 it('Send names the file that it waits for; Save draft saves without it', async () => {
@@ -130,7 +130,7 @@ it('Send names the file that it waits for; Save draft saves without it', async (
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   expect(await screen.findByText('Waiting for never.pdf')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await until(() => expect(said()).toContain('Draft saved on this device'))
+  await until(() => expect(toastTexts()).toContain('Draft saved on this device'))
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['save'])
 })
 
@@ -141,7 +141,7 @@ it('names a file that cannot be read with a remedy, and adds the others', async 
   drop(area(), bad, pdf('good.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['good.pdf']))
   const words = 'bad-cloud.pdf cannot be read: download it first, then attach it'
-  expect(said()).toEqual([words])
+  expect(toastTexts()).toEqual([words])
   expect(screen.getByText(words)).toBeTruthy()
 })
 
@@ -177,7 +177,7 @@ describe('files of a request that waits to be sent', () => {
     paste(document.body, '', pdf('second.pdf'))
     await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
     expect(await types(localId)).not.toContain('send')
-    await until(() => expect(said()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
+    await until(() => expect(toastTexts()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
   })
 
   it('a file that the server refused can be removed', async () => {
@@ -195,7 +195,9 @@ describe('files of a request that waits to be sent', () => {
     const { localId, draft } = await waiting()
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     drop(area(), pdf('late.pdf'))
-    await until(() => expect(said()).toEqual([expect.stringMatching(/^late\.pdf was not added\. It is being sent/)]))
+    await until(() =>
+      expect(toastTexts()).toEqual([expect.stringMatching(/^late\.pdf was not added\. It is being sent/)]),
+    )
     expect([names(await draft()), await types(localId)]).toEqual([['first.pdf'], expect.arrayContaining(['send'])])
   })
 })
@@ -206,7 +208,7 @@ it("a full disk is reported with the file's name, and the earlier files remain",
   await screen.findByText('On this device')
   const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
   drop(area(), pdf('second.pdf'))
-  await until(() => expect(said()).toEqual(['No space left on this device for second.pdf']))
+  await until(() => expect(toastTexts()).toEqual(['No space left on this device for second.pdf']))
   full.mockRestore()
   expect(names(await draft())).toEqual(['first.pdf'])
 })

@@ -60,8 +60,8 @@ export const copyLineDown =
     const source = inOrder[from]
     if (!source) return content
     const below = new Set(inOrder.slice(from + 1).map((line) => line.lineId))
-    const said = Object.fromEntries(fields.map((field) => [field, source[field]]))
-    return { ...content, lines: content.lines.map((line) => (below.has(line.lineId) ? { ...line, ...said } : line)) }
+    const values = Object.fromEntries(fields.map((field) => [field, source[field]]))
+    return { ...content, lines: content.lines.map((line) => (below.has(line.lineId) ? { ...line, ...values } : line)) }
   }
 
 export const setTerm =

@@ -184,8 +184,8 @@ describe('the reason why a draft is blocked', () => {
 })
 
 describe('an approval that was not given', () => {
-  const told = (change: object) => approval.parse({ askedTime: 1, ...change })
-  const back = told({ state: 'returned', by: 'Ana', reason: 'Too dear' })
+  const approvalOf = (change: object) => approval.parse({ askedTime: 1, ...change })
+  const back = approvalOf({ state: 'returned', by: 'Ana', reason: 'Too dear' })
   test('names who sent it back and why, once it can be edited', () => {
     const { note } = open({ at: 'saved' }, { approval: back })
     expect(note?.textContent).toBe('Sent back by Ana Too dear')
@@ -195,7 +195,7 @@ describe('an approval that was not given', () => {
     expect(screen.queryByText(/Ana/)).toBeNull()
   })
   test('tells a buyer who left the company that the request can be sent without approval', () => {
-    const { note } = open({ at: 'saved' }, { approval: told({ state: 'left' }) })
+    const { note } = open({ at: 'saved' }, { approval: approvalOf({ state: 'left' }) })
     expect(note?.textContent).toMatch(/you can send it yourself/)
   })
 })
@@ -218,8 +218,8 @@ describe('the state above the form', () => {
       [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
       [{ at: 'saving' }, 'Saving to your account, 12:34'],
       [{ at: 'saved' }, 'Saved in your account, 12:34'],
-    ])('%o', (state, said) => {
-      expect(openStatus(state)).toEqual({ said, alarm: '' })
+    ])('%o', (state, status) => {
+      expect(openStatus(state)).toEqual({ said: status, alarm: '' })
     })
   })
 
@@ -283,10 +283,10 @@ describe('the line about the quota', () => {
     [{ companyApproval: true, isCompanyAdmin: false }, true],
     [{ companyApproval: true, isCompanyAdmin: true }, false],
     [{ companyApproval: false, isCompanyAdmin: false }, false],
-  ])('announces the approval by an administrator: %o', (of, told) => {
+  ])('announces the approval by an administrator: %o', (of, expected) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.example', ...of })
     sessionState.view = { status: 'signed-in', sub: anAccount('me'), user }
-    expect(/An administrator approves it/.test(openQuota(left(2)).text ?? '')).toBe(told)
+    expect(/An administrator approves it/.test(openQuota(left(2)).text ?? '')).toBe(expected)
   })
 })
 

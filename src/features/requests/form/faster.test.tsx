@@ -15,7 +15,7 @@ import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 // Loaded beforehand, because a busy machine loads the form's lazy parts slowly.
 import '../paste/paste-dialog.tsx'
-import { day, filled, openForm, realTime, said } from '../test-requests.tsx'
+import { day, filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
@@ -54,7 +54,7 @@ describe('pasting many lines', () => {
     )
     const left = 'Product\tQty\tUnit\nProduct 2\tmany\tL\nNobody knows\t1\tkg'
     expect(box).toHaveProperty('value', left)
-    expect(said()).toEqual(['2 lines added'])
+    expect(toastTexts()).toEqual(['2 lines added'])
     // Also after the dialog and the tab are closed.
     await waitFor(async () => expect((await account.db.meta.get(`kept:paste:${localId}`))?.v).toBe(left))
   })
@@ -116,7 +116,7 @@ describe('templates', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
     await userEvent.click(screen.getByRole('button', { name: 'Save template' }))
-    await waitFor(() => expect(said()).toEqual(['Template saved on this device']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Template saved on this device']))
     first.view.unmount()
     const { content } = await open(library.slice(1, 2))
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))

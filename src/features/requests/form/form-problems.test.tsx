@@ -11,16 +11,24 @@ const file = { blobId: 'b1', name: 'label.pdf', size: 1, type: '', sha256: '', u
 
 describe('problem marks in the form', () => {
   it('are absent in an unfinished form before the buyer asks to save or send', () => {
-    expect(problemsToShow(content, { at: 'device' }, { asked: false, today, found: [] })).toEqual([])
+    expect(problemsToShow(content, { at: 'device' }, { isAttempted: false, today, foundProblems: [] })).toEqual([])
   })
 
   it('are set at once for a failed send: at the date, and at the fields that the server named', () => {
     expect(
-      problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+      problemsToShow(
+        content,
+        { at: 'blocked', cause: { why: 'deadline-passed' } },
+        { isAttempted: false, today, foundProblems: [] },
+      ),
     ).toEqual([{ path: 'maxReplyTime', rule: 'date-passed' }])
     const fields = [{ path: 'terms.deliveryPlace', rule: 'x', message: 'No such port' }]
     expect(
-      problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, { asked: false, today, found: [] }),
+      problemsToShow(
+        content,
+        { at: 'blocked', cause: { why: 'fields', fields } },
+        { isAttempted: false, today, foundProblems: [] },
+      ),
     ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
   })
 
@@ -29,25 +37,33 @@ describe('problem marks in the form', () => {
     (why) => {
       const lines = [testProduct('1'), testProduct('2')].map(lineOf)
       const fields = [{ path: 'lines.2', rule: 'x' }]
-      const shown = (kept: typeof lines, cause: BlockCause) =>
-        problemsToShow({ ...content, lines: kept }, { at: 'blocked', cause }, { asked: false, today, found: [] })
-      expect(shown(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
-      expect(shown(lines.slice(0, 1), { why, fields })).toEqual([])
-      expect(shown(lines, { why })).toEqual([])
+      const problemsOf = (formLines: typeof lines, cause: BlockCause) =>
+        problemsToShow(
+          { ...content, lines: formLines },
+          { at: 'blocked', cause },
+          { isAttempted: false, today, foundProblems: [] },
+        )
+      expect(problemsOf(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
+      expect(problemsOf(lines.slice(0, 1), { why, fields })).toEqual([])
+      expect(problemsOf(lines, { why })).toEqual([])
     },
   )
 
   it('disappear from a passed date when a new one is picked', () => {
-    const mended = { ...content, maxReplyTime: '2026-04-01' }
+    const newContent = { ...content, maxReplyTime: '2026-04-01' }
     expect(
-      problemsToShow(mended, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+      problemsToShow(
+        newContent,
+        { at: 'blocked', cause: { why: 'deadline-passed' } },
+        { isAttempted: false, today, foundProblems: [] },
+      ),
     ).toEqual([])
   })
 
   it('remain at a refused file until it is removed', () => {
-    const found = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
+    const foundProblems = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
     const shown = (attachments: (typeof file)[]) =>
-      problemsToShow({ ...content, attachments }, { at: 'device' }, { asked: true, today, found }).filter(
+      problemsToShow({ ...content, attachments }, { at: 'device' }, { isAttempted: true, today, foundProblems }).filter(
         ({ rule }) => rule === 'file-refused',
       )
     expect(shown([file])).toHaveLength(1)

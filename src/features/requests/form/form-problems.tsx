@@ -59,12 +59,17 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  { asked, found, today, style = 'full' }: JudgeContext & Readonly<{ asked: boolean; found: readonly Problem[] }>,
+  {
+    isAttempted,
+    foundProblems,
+    today,
+    style = 'full',
+  }: JudgeContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>,
 ): Problem[] => {
   const rules = kindRules[content.kind]
-  const ruleProblems = asked ? rules.judge(content, { today, style }) : []
+  const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
   // Files are judged by their rows in the database, not only by the content.
-  const files = found.filter(
+  const files = foundProblems.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )

@@ -165,7 +165,9 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const leaving = useSnapshot(memorySends)[localId]
   const locked = done === 'send' || leaving !== undefined || (!removed && !isOpen(draft.state, sendPending))
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
-  const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
+  const problems = locked
+    ? []
+    : problemsToShow(content, draft.state, { isAttempted: asked, today: today(), style, foundProblems: found })
   const refused = quota !== null && !quota.ok
   useRefusalOnce(refused && !locked, permissionType, () => {
     if (isUntouched(writtenContent(content, defaults))) onClose()

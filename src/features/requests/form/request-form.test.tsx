@@ -18,7 +18,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { day, filled, openForm, realTime, said } from '../test-requests.tsx'
+import { day, filled, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 
 beforeAll(() => copyForRequests())
@@ -39,15 +39,15 @@ afterEach(() => {
 
 describe('the form of a request', () => {
   it('is one modal while loading, editing and after sending, and never loses the focus', async () => {
-    const shown = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     const { localId } = await open()
     const [first] = screen.getAllByLabelText('Quantity')
     await waitFor(() => expect(document.activeElement).toBe(first))
     await account.db.drafts.delete(localId)
     expect(await screen.findByText('This draft is no longer on this device.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
-    expect(shown).toHaveBeenCalledTimes(1)
-    shown.mockRestore()
+    expect(showModal).toHaveBeenCalledTimes(1)
+    showModal.mockRestore()
   })
 
   it('stores every keystroke without a click on Save', async () => {
@@ -67,7 +67,7 @@ describe('the form of a request', () => {
   it('distinguishes the same product of two suppliers, in the message and to a screen reader', async () => {
     await open(undefined, [testProduct('1'), { ...testProduct('2'), name: 'Product 1' }, testProduct('3')])
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1, Company c1']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Enter a quantity for Product 1, Company c1']))
     expect(
       screen.getAllByRole('textbox', { name: /^Quantity, / }).map((field) => field.getAttribute('aria-label')),
     ).toEqual(['Quantity, Product 1, Company c1', 'Quantity, Product 1, Company c2', 'Quantity, Product 3'])
@@ -79,7 +79,7 @@ describe('the form of a request', () => {
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
-      await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1']))
+      await waitFor(() => expect(toastTexts()).toEqual(['Enter a quantity for Product 1']))
       const first = screen.getByRole('textbox', { name: /^Quantity, Product 1/ })
       await waitFor(() => expect(document.activeElement).toBe(first))
       expect(first.getAttribute('aria-invalid')).toBe('true')
@@ -237,13 +237,13 @@ describe('the form of a request', () => {
     const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(async () => expect(await state()).toEqual([[opId, 'retry']]))
-    expect(said()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 
   it('names and marks what prevents a refused request from being resent, and lets it be corrected', async () => {
     const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(said()).toEqual(['Reply by: Choose today or a later date']))
+    await waitFor(() => expect(toastTexts()).toEqual(['Reply by: Choose today or a later date']))
     await waitFor(() => expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true'))
     await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
@@ -275,7 +275,7 @@ describe('the form of a request', () => {
       await screen.findByText('Changed elsewhere', { selector: 'b' })
       await userEvent.click(screen.getByRole('button', { name: button }))
       expect(await screen.findByRole('heading', { name: 'Choose what to keep' })).toBeTruthy()
-      expect(said()).toEqual(['Draft: Also edited on another device: choose which version to keep'])
+      expect(toastTexts()).toEqual(['Draft: Also edited on another device: choose which version to keep'])
     },
   )
 })

@@ -23,11 +23,11 @@ test.each([
   ['an event of a newer server', () => logLabel({ type: raw }).text],
 ])('%s is shown unchanged and never looked up as a message', (_, words) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
-  const said = i18n._(words())
-  const asked = words().id
+  const text = i18n._(words())
+  const messageId = words().id
   vi.restoreAllMocks()
-  expect(said).toBe(raw)
-  expect(asked).not.toContain('Diquat')
+  expect(text).toBe(raw)
+  expect(messageId).not.toContain('Diquat')
   expect(warned).not.toHaveBeenCalled()
 })
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shownNumber } from '#i18n/shown-number.ts'
+import { displayText } from '#i18n/shown-number.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
@@ -14,7 +14,7 @@ export function useLineSummary(): (line: Line) => string {
   const unitLabel = useUnitLabel()
   const packagingLabel = useLabel('product_packaging')
   return ({ quantity, unit, packaging }) => {
-    const amount = [shownNumber(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
+    const amount = [displayText(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
     return [amount, packagingLabel(packaging ?? '')].filter(Boolean).join(' · ')
   }
 }

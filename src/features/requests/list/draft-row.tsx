@@ -130,7 +130,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const send = async () => {
     // Send was pressed before the questions were shown: ask them first.
     const doubtful = await findUnusual()
-    if (doubtful.some(({ path }) => !unusual.some((shown) => shown.path === path))) return setUnusual(doubtful)
+    if (doubtful.some(({ path }) => !unusual.some((other) => other.path === path))) return setUnusual(doubtful)
     setAsking(null)
     if (unusual.length > 0) await confirmUnusual(unusual)
     const problems = await sendDraft(localId, style)

@@ -143,7 +143,7 @@ describe('drafts', () => {
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
     // The form has filled in some of the values, so all of them are shown before the send.
-    for (const said of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(said)).toBeTruthy()
+    for (const value of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(value)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))

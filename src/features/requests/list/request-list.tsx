@@ -141,7 +141,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const { asOf, draftsAsOf, outbox, records, unlisted } = myRequests
   const sent = useSentList(myRequests, query)
   // The drafts tab has another search, so there the tools apply to everything sent.
-  const shownRows = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
+  const toolRecords = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + sending.length + unlisted.length
   // Before the first copy it is unknown whether there are any.
@@ -166,7 +166,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
         />
       </div>
       {tools && records.length > 0 && (
-        <div className="rq__tools">{tools(shownRows, query.tab === 'sent' ? query : everything)}</div>
+        <div className="rq__tools">{tools(toolRecords, query.tab === 'sent' ? query : everything)}</div>
       )}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (

@@ -61,10 +61,10 @@ describe('the search field', () => {
     ['the supplier', 'hebei', 'Hebei Sample Chemicals'],
     ['the registration number', 'PD20080003', 'Hebei Sample Chemicals'],
     ['the product', 'product 3', 'Hebei Sample Chemicals'],
-  ])('finds a request by %s', async (_, word, found) => {
+  ])('finds a request by %s', async (_, word, expected) => {
     await three()
     open()
-    expect((await find(word)).textContent).toContain(found)
+    expect((await find(word)).textContent).toContain(expected)
   })
 })
 

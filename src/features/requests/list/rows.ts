@@ -127,7 +127,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
 
 /** A step on a record that has not arrived. `stopped`: it was refused, or somebody must act first. */
 export interface StepUnderWay {
-  readonly said: DraftState
+  readonly draftState: DraftState
   readonly stopped: boolean
 }
 
@@ -137,7 +137,7 @@ export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string,
   for (const row of outbox) {
     const step = row.action?.startsWith('record-') && row.action !== 'record-read' && row.action !== 'record-urge'
     if (!step || row.state === 'done' || waiting.get(row.title)?.stopped) continue
-    waiting.set(row.title, { said: row.said, stopped: row.state === 'attention' })
+    waiting.set(row.title, { draftState: row.draftState, stopped: row.state === 'attention' })
   }
   return waiting
 }

@@ -71,7 +71,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
 function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
   const first = steps.find((step) => step.stopped) ?? steps[0]
-  return first ? <RequestState state={first.said} track={false} /> : null
+  return first ? <RequestState state={first.draftState} track={false} /> : null
 }
 
 /** With several suppliers, some may still reply. */

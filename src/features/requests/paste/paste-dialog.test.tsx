@@ -45,20 +45,20 @@ const open = (...all: (JudgedRow | null)[]) => {
 
 const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).getAllByRole('listitem')
 
-const asked = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
+const amount = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
 
 describe('a row that was understood', () => {
   test('describes the request with the labels of the form', async () => {
     open(judged())
-    await waitFor(() => expect(asked()).toBe('1,000 L · 200 L drum'))
+    await waitFor(() => expect(amount()).toBe('1,000 L · 200 L drum'))
   })
   test.each([
     ['1,000', '1000', '1,000 L · 200 L drum'],
     ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
     ['', '', 'L · 200 L drum'],
-  ])('shows the pasted text before a number that is read differently: %s', async (pasted, quantity, said) => {
+  ])('shows the pasted text before a number that is read differently: %s', async (pasted, quantity, expected) => {
     open(judged({ row: row({ quantity: pasted }), quantity }))
-    await waitFor(() => expect(asked()).toBe(said))
+    await waitFor(() => expect(amount()).toBe(expected))
   })
 })
 
@@ -69,7 +69,7 @@ describe('a row that was not understood', () => {
       open(judged({ problem }))
       expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
       expect(items()[0]?.className).toBe('paste__row is-error')
-      expect(asked()).toBe('1000 · liters · drum')
+      expect(amount()).toBe('1000 · liters · drum')
       expect(screen.queryByText('Ready')).toBeNull()
     },
   )
@@ -108,14 +108,14 @@ describe('rows that are added', () => {
 
   const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood))
 
-  const said = ({ lines }: ReturnType<typeof add>) =>
+  const valuesOf = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
 
   describe('pasted rows in a request', () => {
     test('a new product is added after the existing ones', () => {
       const before = content('1')
       const after = add(before, judgedRow('2'), judgedRow('3'))
-      expect(said(after)).toEqual([
+      expect(valuesOf(after)).toEqual([
         ['1', '1', 'L', 'BAG'],
         ['2', '5', 'kg', 'DRUM'],
         ['3', '5', 'kg', 'DRUM'],
@@ -125,29 +125,29 @@ describe('rows that are added', () => {
     test("an existing product gets the row's values and remains the same line in its place", () => {
       const before = content('1', '2')
       const after = add(before, judgedRow('1'))
-      expect(said(after)).toEqual([
+      expect(valuesOf(after)).toEqual([
         ['1', '5', 'kg', 'DRUM'],
         ['2', '1', 'L', 'BAG'],
       ])
       expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
     })
     test('a row for every supplier of a product adds a line for each of them', () => {
-      const given = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
-      expect(said(add(content('2'), given))).toEqual([
+      const newRow = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
+      expect(valuesOf(add(content('2'), newRow))).toEqual([
         ['2', '5', 'kg', 'DRUM'],
         ['1', '5', 'kg', 'DRUM'],
       ])
     })
     test('an unclear unit is cleared, so that a quantity is not sent with the unit of another one', () => {
       const given = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
-      expect(said(add(content('1'), given))).toEqual([['1', '5', '', '']])
+      expect(valuesOf(add(content('1'), given))).toEqual([['1', '5', '', '']])
     })
     test.each([
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
       [{ unit: '' }, ['1', '5', 'L', 'DRUM']],
       [{ packaging: '' }, ['1', '5', 'kg', 'BAG']],
     ])('a value that the row leaves open stays as it was: %o', (change, line) => {
-      expect(said(add(content('1'), judgedRow('1', change)))).toEqual([line])
+      expect(valuesOf(add(content('1'), judgedRow('1', change)))).toEqual([line])
     })
   })
 

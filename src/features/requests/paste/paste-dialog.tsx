@@ -33,7 +33,7 @@ import './paste.css'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
 import { Check, CircleAlert } from 'lucide-react'
-import { shownNumber } from '#i18n/shown-number.ts'
+import { displayText } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -124,7 +124,7 @@ function State({ one }: { one: JudgedRow | null }) {
 
 /** If a quantity is read differently from how it was pasted, both are shown. */
 const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
-  quantity === '' || quantity === row.quantity || shownNumber(quantity) === row.quantity
+  quantity === '' || quantity === row.quantity || displayText(quantity) === row.quantity
     ? summary
     : `${row.quantity} → ${summary}`
 

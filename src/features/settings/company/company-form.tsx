@@ -102,7 +102,7 @@ const useCompanyFiles = (profile: CompanyProfile) => {
     onFiles: setPhotos,
     limit: maxProfilePhotos,
     stored: storedPhotos.length,
-    taken: 'image',
+    acceptedKinds: 'image',
     prepare: prepareFile,
   })
   const newLicence = useFormFiles({
@@ -110,7 +110,7 @@ const useCompanyFiles = (profile: CompanyProfile) => {
     onFiles: setLicence,
     limit: 1,
     stored: storedLicence.length,
-    taken: 'scan',
+    acceptedKinds: 'scan',
     prepare: prepareFile,
   })
   /** The change to save; null if a file could not be added in the meantime. */
@@ -224,7 +224,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
             files={files.licence}
             stored={files.storedLicence}
             limit={1}
-            taken="scan"
+            acceptedKinds="scan"
             intake={files.newLicence}
             onFiles={files.setLicence}
             onRemoveStored={files.dropLicence}
@@ -234,7 +234,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
             files={files.photos}
             stored={files.storedPhotos}
             limit={maxProfilePhotos}
-            taken="image"
+            acceptedKinds="image"
             wide
             intake={files.newPhotos}
             onFiles={files.setPhotos}

@@ -58,7 +58,7 @@ const Profile = () => {
   const { t } = useLingui()
   const waiting = useCompanyProfileWaiting()
   const fetched = useCompanyProfile(waiting)
-  const { read, asked } = fetched
+  const { read, requestState } = fetched
   const stored = dataOr(read, null)
   if (!stored)
     return (
@@ -66,7 +66,7 @@ const Profile = () => {
         of={fetched}
         rows={6}
         missing={
-          asked === 'refused'
+          requestState === 'refused'
             ? t`The company profile could not be loaded from the server`
             : t`The company profile has not been downloaded to this device yet`
         }
@@ -85,7 +85,7 @@ const Profile = () => {
         </Note>
       )}
       <CompanyForm profile={stored.data.profile} />
-      {mayBeOld(asked) && <AsOf at={stored.asOf} />}
+      {mayBeOld(requestState) && <AsOf at={stored.asOf} />}
     </>
   )
 }

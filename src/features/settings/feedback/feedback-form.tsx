@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { maxFeedback } from '#contract/calls/settings.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { storeOwnValue, ownTextWriter } from '#account/drafts/write-account-value.ts'
+import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { sendFeedback } from '#account/actions/settings.ts'
@@ -69,7 +69,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const writer = useRef<TextWriter>(undefined)
   const { busy, save, failed } = useSaving()
   useEffect(() => {
-    const textWriter = ownTextWriter(key, failed)
+    const textWriter = valueTextWriter(key, failed)
     writer.current = textWriter
     return () => void textWriter.dispose().catch(() => undefined)
   }, [key, failed])

@@ -81,7 +81,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteAccountProps & { readonl
   const orders = useOrders('')
   const staff = useStaff()
   // Until both have answered, the dialog does not know what else would be lost.
-  const asking = orders.asked === 'asking' || staff.asked === 'asking'
+  const asking = orders.requestState === 'asking' || staff.requestState === 'asking'
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

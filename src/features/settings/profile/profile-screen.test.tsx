@@ -32,12 +32,12 @@ afterEach(() => {
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
-const said = () => toasts.items.map((toast) => toast.text)
+const toastTexts = () => toasts.items.map((toast) => toast.text)
 
 describe('the profile picture', () => {
   const pngOf = (name: string) => new File([pngBytes], name, { type: 'image/png' })
   const png = pngOf('me.png')
-  const shown = () => document.querySelector<HTMLImageElement>('.set__avatar img')?.getAttribute('src') ?? null
+  const pictureUrl = () => document.querySelector<HTMLImageElement>('.set__avatar img')?.getAttribute('src') ?? null
   beforeEach(() => {
     Object.assign(URL, { createObjectURL: () => 'blob:mine', revokeObjectURL: () => undefined })
   })
@@ -45,7 +45,7 @@ describe('the profile picture', () => {
     connection.browserOffline = true
     draw(<AvatarField name="Ana" />)
     await userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), png)
-    await waitFor(() => expect(shown()).toBe('blob:mine'))
+    await waitFor(() => expect(pictureUrl()).toBe('blob:mine'))
     const [upload, change] = await pendingOps(account.db)
     expect(change).toMatchObject({ deps: [upload?.opId], intent: { name: 'avatar', files: [{ name: 'me.png' }] } })
     const blobs = await account.db.blobs.toArray()
@@ -56,7 +56,7 @@ describe('the profile picture', () => {
     await account.db.kv.put({ k: kvKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
     draw(<AvatarField name="Ana Silva" />)
     expect(await screen.findByText('AS')).toBeTruthy()
-    expect(shown()).toBeNull()
+    expect(pictureUrl()).toBeNull()
   })
   it('is refused with a message if it cannot be rendered or is not a picture, and the old one remains', async () => {
     vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
@@ -64,14 +64,16 @@ describe('the profile picture', () => {
     const choose = (file: File) =>
       userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)
     await choose(pngOf('me.png'))
-    await waitFor(() => expect(said()).toEqual(['me.png is not a picture. Only pictures can be attached here.']))
+    await waitFor(() => expect(toastTexts()).toEqual(['me.png is not a picture. Only pictures can be attached here.']))
     await choose(new File(['MZ'], 'tool.png', { type: 'image/png' }))
-    await waitFor(() => expect(said()).toContain('tool.png is not a picture. Only pictures can be attached here.'))
+    await waitFor(() =>
+      expect(toastTexts()).toContain('tool.png is not a picture. Only pictures can be attached here.'),
+    )
     const bad = Object.assign(pngOf('cloud.png'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     })
     await choose(bad)
-    await waitFor(() => expect(said()).toContain('cloud.png cannot be read: download it first, then attach it'))
+    await waitFor(() => expect(toastTexts()).toContain('cloud.png cannot be read: download it first, then attach it'))
     expect(await intents()).toEqual([])
   })
 })

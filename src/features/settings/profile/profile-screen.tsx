@@ -42,7 +42,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
     save(async () => {
       const refuse = ({ reason, name: fileName }: PreparedFile & { ok: false }) =>
         showToast({ tone: 'bad', text: i18n._(fileRefusalText(reason, fileName)) })
-      const prepared = file === null ? null : await prepareFile(file, { taken: 'image' })
+      const prepared = file === null ? null : await prepareFile(file, { acceptedKinds: 'image' })
       if (prepared?.ok === false) return refuse(prepared)
       const square = prepared && (await squarePicture(prepared.file).catch(() => null))
       if (prepared && !square) return refuse({ ok: false, reason: 'not-image', name: prepared.file.name })

@@ -52,8 +52,8 @@ test('the walk with skips finds exactly the words that a comparison with every p
       const expected = ascii
         .map((text) => ({ text, distance: nearest(typed, text) }))
         .filter((it) => it.distance <= most)
-      const found = find(words, typed, most).filter(({ text }) => /^[\0-\x7f]*$/.test(text))
-      expect(found.map(({ text, distance: far }) => ({ text, distance: far }))).toEqual(expected)
+      const matches = find(words, typed, most).filter(({ text }) => /^[\0-\x7f]*$/.test(text))
+      expect(matches.map(({ text, distance: far }) => ({ text, distance: far }))).toEqual(expected)
     }),
     { numRuns: 400 },
   )

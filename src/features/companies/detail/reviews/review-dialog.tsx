@@ -10,7 +10,7 @@ import {
   type ReviewPart,
 } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
-import { storeOwnValue, ownTextWriter } from '#account/drafts/write-account-value.ts'
+import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { writeReview } from '#account/actions/records.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
@@ -142,7 +142,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const { busy, save, failed } = useSaving()
 
   useEffect(() => {
-    const textWriter = ownTextWriter(keyOf(companyId), failed)
+    const textWriter = valueTextWriter(keyOf(companyId), failed)
     writer.current = textWriter
     return () => void textWriter.dispose().catch(() => undefined)
   }, [companyId, failed])

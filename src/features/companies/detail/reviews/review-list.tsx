@@ -147,21 +147,21 @@ interface ReviewListProps {
   readonly rating: number | null
   readonly waiting: WaitingReview | null
   readonly labels: readonly ReviewTag[]
-  readonly ownName: string
+  readonly buyerName: string
   readonly onWrite: () => void
 }
 
 const Waiting = ({
   waiting,
   labels,
-  ownName,
-}: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => {
+  buyerName,
+}: Pick<ReviewListProps, 'labels' | 'buyerName'> & { waiting: WaitingReview }) => {
   const { t } = useLingui()
   const state = useSendStates()[`review:${waiting.review.companyId}`]
   return (
     <ReviewItem
       {...waiting.review}
-      reviewer={ownName || null}
+      reviewer={buyerName || null}
       createTime={waiting.createdAt}
       labels={labels}
       side={
@@ -180,7 +180,7 @@ const Waiting = ({
 const none: ReviewPage['list'] = []
 
 /** Breakdown, tags as a filter, and the reviews. The buyer's own review comes first while it waits to be sent. */
-export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: ReviewListProps) => {
+export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
   const read = page?.list ?? none
@@ -223,7 +223,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
         {write}
       </div>
       <ul className="list" aria-label={t`Reviews`}>
-        {waiting && <Waiting waiting={waiting} labels={labels} ownName={ownName} />}
+        {waiting && <Waiting waiting={waiting} labels={labels} buyerName={buyerName} />}
         {filteredReviews.map((review) => (
           <ReviewItem
             key={review.id}

@@ -75,8 +75,8 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
     expect(screen.queryByText(/based on/i)).toBeNull()
     // They are requested once more after the buyer's own review was read.
-    const asked = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
-    await waitFor(() => expect(asked()).toHaveLength(2))
+    const reviewCalls = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
+    await waitFor(() => expect(reviewCalls()).toHaveLength(2))
     await whenRead()
     const again = await screen.findByRole('button', { name: 'Try again' })
     page = later

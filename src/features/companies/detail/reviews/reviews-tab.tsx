@@ -20,26 +20,26 @@ import './reviews.css'
 const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, asDialog)
 
 interface NoReviewsProps {
-  readonly asked: 'unreached' | 'refused'
+  readonly failure: 'unreached' | 'refused'
   readonly onAgain: () => void
   readonly onWrite: () => void
 }
 
-const NoReviewsTitle = ({ asked }: Pick<NoReviewsProps, 'asked'>) =>
-  asked === 'refused' ? (
+const NoReviewsTitle = ({ failure }: Pick<NoReviewsProps, 'failure'>) =>
+  failure === 'refused' ? (
     <Trans>The reviews could not be loaded from the server</Trans>
   ) : (
     <Trans>The reviews are not on this device yet</Trans>
   )
 
 /** Shown if the reviews were never read on this device. The buyer can still write one, which is sent when online. */
-const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
+const NoReviews = ({ failure, onAgain, onWrite }: NoReviewsProps) => (
   <EmptyState
     icon={CloudOff}
-    title={<NoReviewsTitle asked={asked} />}
+    title={<NoReviewsTitle failure={failure} />}
     action={
       <div className="btnbar">
-        {asked === 'unreached' && (
+        {failure === 'unreached' && (
           <Button icon={SquarePen} onClick={onWrite}>
             <Trans>Write a review</Trans>
           </Button>
@@ -50,7 +50,7 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
       </div>
     }
   >
-    {asked === 'unreached' && <Trans>They load when you are online and can then be read offline.</Trans>}
+    {failure === 'unreached' && <Trans>They load when you are online and can then be read offline.</Trans>}
   </EmptyState>
 )
 
@@ -60,7 +60,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const waiting = dataOr(waitingRead, null)
   const [pages, setPages] = useState(1)
   const fetched = useReviews(company.companyId, pages, waiting?.opId ?? null)
-  const { read, asked, askAgain } = fetched
+  const { read, requestState, askAgain } = fetched
   const labels = dataOr(useReviewTags().read, null)?.data ?? []
   const [writing, setWriting] = useState(false)
   const stored = dataOr(read, null)
@@ -79,29 +79,29 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
       rating={onFiveScale(company.rating)}
       waiting={waiting}
       labels={labels}
-      ownName={ownName}
+      buyerName={ownName}
       onWrite={write}
     />
   )
   const list = () => {
     if (waitingRead.status !== 'ready') return <ListStates read={waitingRead} />
     if (!page) {
-      const missing = mayBeOld(asked) ? asked : null
+      const missing = mayBeOld(requestState) ? requestState : null
       if (read.status === 'ready' && !waiting && missing)
-        return <NoReviews asked={missing} onAgain={askAgain} onWrite={write} />
+        return <NoReviews failure={missing} onAgain={askAgain} onWrite={write} />
       return (
         <>
           {waiting && reviews}
-          <ListStates of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle asked={missing} />} />
+          <ListStates of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle failure={missing} />} />
         </>
       )
     }
     return (
       <>
-        {stored && mayBeOld(asked) && (
+        {stored && mayBeOld(requestState) && (
           <div className="stale">
             <Note tone="offline">
-              {asked === 'refused'
+              {requestState === 'refused'
                 ? t`Last loaded version.`
                 : t`Last loaded version. A review you write now is sent automatically when you are online.`}
             </Note>
@@ -109,11 +109,11 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         )}
         {reviews}
         {more > 0 ? (
-          <LoadMore state={asked === 'asking' ? 'loading' : 'more'} onMore={() => onMore(page.list.length)} />
+          <LoadMore state={requestState === 'asking' ? 'loading' : 'more'} onMore={() => onMore(page.list.length)} />
         ) : (
           page.list.length > 0 && <LoadMore state="end" />
         )}
-        {stored && mayBeOld(asked) && <AsOf at={stored.asOf} />}
+        {stored && mayBeOld(requestState) && <AsOf at={stored.asOf} />}
       </>
     )
   }

@@ -43,7 +43,7 @@ describe('the price that is shown', () => {
         seriesOf([['2026-03-15', '50']], { id: 'b', names: { en: 'Zineb' } }),
         seriesOf([], { id: 'empty' }),
       )
-    const asked: DetailQuery = { months: 1, currency: 'USD', beside: [] }
+    const baseQuery: DetailQuery = { months: 1, currency: 'USD', beside: [] }
     const openPrice = async (first: { id: string; query: DetailQuery }) => {
       const read = await readLiveOf((of: typeof first) => usePriceDetail(of.id, of.query), first)
       return {
@@ -56,7 +56,7 @@ describe('the price that is shown', () => {
     }
     test('leaves itself, unknown prices and prices without points out of a comparison', async () => {
       await two()
-      const { named } = await openPrice({ id: 'a', query: { ...asked, beside: ['a', 'b', 'unknown', 'empty'] } })
+      const { named } = await openPrice({ id: 'a', query: { ...baseQuery, beside: ['a', 'b', 'unknown', 'empty'] } })
       expect(named()).toEqual(['Acephate', 'Zineb'])
     })
   })

@@ -62,7 +62,7 @@ interface ChartInput {
   readonly to: Day
   readonly dayLabel: (day: number) => string
   readonly valueLabel: (value: number) => string
-  readonly onShow: (shown: Shown | null) => void
+  readonly onShow: (point: Shown | null) => void
 }
 
 /** Draws into `box`, and again when the data or the colours change. */
@@ -108,7 +108,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
 /** A chart whose points can be visited with the pointer, a finger or the arrow keys; each is announced as text. */
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [tip, setTip] = useState<Shown | null>(null)
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
@@ -117,10 +117,10 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
   )
-  const { box, chart, failed, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setShown })
+  const { box, chart, failed, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setTip })
 
-  const stop = shown ? stops.findIndex((at) => at >= shown.at) : -1
-  const saidAt = (at: number | undefined): string[] => {
+  const stop = tip ? stops.findIndex((at) => at >= tip.at) : -1
+  const textsAt = (at: number | undefined): string[] => {
     const day = at === undefined ? undefined : days[at]
     if (at === undefined || day === undefined) return []
     const values = lines.flatMap(({ name }, line) => {
@@ -137,10 +137,10 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     const next = stop < 0 && event.key.startsWith('Arrow') ? last : Math.min(last, Math.max(0, move(stop, last)))
     const at = stops[next] ?? 0
     if (chart.current) chart.current.moveTo(at)
-    else setShown({ at, left: 0 })
+    else setTip({ at, left: 0 })
   }
   const current = stop < 0 ? undefined : stops[stop]
-  const [head, ...values] = saidAt(current)
+  const [head, ...values] = textsAt(current)
   return (
     <figure className="stack g-1 pchart">
       <p className="sr" id="price-chart-summary">
@@ -156,7 +156,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
         aria-valuemin={0}
         aria-valuemax={Math.max(0, stops.length - 1)}
         aria-valuenow={Math.max(0, stop < 0 ? stops.length - 1 : stop)}
-        aria-valuetext={saidAt(current ?? stops.at(-1)).join(comma()) || summary}
+        aria-valuetext={textsAt(current ?? stops.at(-1)).join(comma()) || summary}
         onKeyDown={onKeyDown}
       />
       {illustrative && (
@@ -171,8 +171,8 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
         </p>
       )}
       {stops.length === 0 && <p className="pchart__none small faint">{t`No price in these months.`}</p>}
-      {shown && head && (
-        <span className="stack tiny nowrap pchart__tip" style={{ insetInlineStart: shown.left + 8 }} aria-hidden>
+      {tip && head && (
+        <span className="stack tiny nowrap pchart__tip" style={{ insetInlineStart: tip.left + 8 }} aria-hidden>
           {values.map((value) => (
             <b key={value}>{value}</b>
           ))}

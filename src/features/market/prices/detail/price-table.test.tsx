@@ -43,8 +43,8 @@ describe('the points of a price', () => {
   test('are shown in yuan as published, and in dollars at the rate of their time', () => {
     const [row] = open(seriesOf([['2026-03-08', '25200']]))
     expect(row?.slice(1, 3)).toEqual(['25,200', '3,500'])
-    const told = screen.getAllByRole('cell')[1]?.getAttribute('title')
-    expect(told).toMatch(/^US\$ 1 = RMB 7\.2, .*1 Mar.*, State Administration$/)
+    const title = screen.getAllByRole('cell')[1]?.getAttribute('title')
+    expect(title).toMatch(/^US\$ 1 = RMB 7\.2, .*1 Mar.*, State Administration$/)
   })
 
   test.each([

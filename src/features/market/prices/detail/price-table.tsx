@@ -120,7 +120,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
       })
       .toReversed()
   }, [series, rates])
-  const shownRows = all ? rows : rows.slice(0, maxAtFirst)
+  const visibleRows = all ? rows : rows.slice(0, maxAtFirst)
   const count = rows.length
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
@@ -141,9 +141,9 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
           </tr>
         </thead>
         <tbody>
-          {shownRows.map(({ point, amounts, share }) => {
+          {visibleRows.map(({ point, amounts, share }) => {
             const { rate } = amounts
-            const told = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
+            const title = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
             return (
               <tr key={point.day}>
                 <th scope="row" className="num">
@@ -156,7 +156,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
                       ? '–'
                       : labels.figure(amounts.CNY)}
                 </td>
-                <td className="r" title={told ?? undefined}>
+                <td className="r" title={title ?? undefined}>
                   {series.currency === 'USD'
                     ? labels.figure(point.price, point.high)
                     : amounts.USD === null

@@ -60,7 +60,7 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
   const besideKey = beside.join()
   const detail = useMemo((): PriceDetail | null => {
     if (!copy) return null
-    const shown = (one: string): ShownSeries | null => {
+    const seriesById = (one: string): ShownSeries | null => {
       const series = copy.list.find((row) => row.id === one)
       const price = series && priceNow(series, copy.rates)
       if (!series || !price) return null
@@ -71,9 +71,9 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
         points: linePoints(series, copy.rates, months, today()),
       }
     }
-    const main = shown(id)
+    const main = seriesById(id)
     const others = besideKey.split(',').filter((one) => one !== '' && one !== id)
-    return main && { copy, main, others: others.flatMap((one) => shown(one) ?? []) }
+    return main && { copy, main, others: others.flatMap((one) => seriesById(one) ?? []) }
   }, [copy, id, besideKey, months, locale])
   return read.status === 'ready' || hasData(read) ? { ...read, data: detail } : withoutData(read)
 }

@@ -53,9 +53,9 @@ it.each<[string, Asked]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
   ['a real product beside an invented series', { demo: false }],
   ['a kind without a price per line', { demo: true, kind: 'sample' }],
-])('does not show today’s price for %s', async (_, asked) => {
-  await put(asked.actives === undefined)
-  await open(asked)
+])('does not show today’s price for %s', async (_, options) => {
+  await put(options.actives === undefined)
+  await open(options)
   // The later read is complete, so the one before it is too.
   await screen.findByText('read')
   await act(async () => undefined)

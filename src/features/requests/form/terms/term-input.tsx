@@ -98,11 +98,11 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = dataOr(useDictionary(dict), [])
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
-  const shownEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))
-  const more = entries.length - shownEntries.length
+  const visibleEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))
+  const more = entries.length - visibleEntries.length
   return (
     <div className="chips">
-      {[...shownEntries, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
+      {[...visibleEntries, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
         <Chip
           key={value}
           tap
