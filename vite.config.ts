@@ -53,7 +53,7 @@ const retry = process.env['CI'] ? 1 : 0
 /** A busy machine is slow, not wrong: hence the time. */
 const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000, retry }
 
-/** Tests that take long and rarely fail alone: kills at every line, processes of their own, random histories. */
+/** Tests that take long and rarely fail alone: kills at every line, separate processes, random histories. */
 const nightly = process.env['NIGHTLY'] ? [] : ['**/*.nightly.test.ts']
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
 const withWindow = process.env['VITEST'] ? testsWithWindow(['src', 'tests']) : []
@@ -165,7 +165,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           },
         },
         {
-          // A worker keeps what is dear to load, the packages and the window; setup.ts makes the rest anew for each file.
+          // A worker keeps what is dear to load, the packages and the window; setup.ts builds the rest for each file.
           // Files with and without a window in one project would take turns, each with a new worker.
           test: {
             ...inNewWorld,

@@ -82,7 +82,7 @@ const boot = () =>
   )
 
 const start = async () => {
-  // Whoever was signed in here before opens a screen with rows of his own: they are read while its frame is being drawn.
+  // A user who was logged in opens a screen with account data: its rows are read while its frame is being rendered.
   const booted = prefs.account !== null && !listOpened() ? boot() : null
   await Promise.all([activate(prefs.locale), readAhead()])
   followLanguage()

@@ -12,7 +12,7 @@ export interface HostingHeaders {
   readonly every: Headers
   /** On index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers
-  /** On sw.js. The policy of a worker is that of its own response, not that of the page. */
+  /** On sw.js. The policy of a worker is in its response, not in that of the page. */
   readonly worker: Headers
   /** On files below "assets/", whose names change with their content. */
   readonly asset: Headers

@@ -42,9 +42,9 @@ describe('an action that needs a login', () => {
 
   test('waits for the stored session', async () => {
     const before = refusals.signIn
-    const asked = ensureLoggedIn()
+    const login = ensureLoggedIn()
     sessionState.view = signedIn
-    expect(await asked).toBe(true)
+    expect(await login).toBe(true)
     expect(refusals.signIn).toBe(before)
   })
 })

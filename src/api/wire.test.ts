@@ -125,8 +125,8 @@ describe('KEY-6 headers sent to another origin', () => {
   }
 
   test('are only those of the specification', () => {
-    const told = allowedHeaders('https://elsewhere.example/x', all, false)
-    expect(Object.keys(told)).toEqual(['Authorization', 'Accept-Language'])
+    const allowed = allowedHeaders('https://elsewhere.example/x', all, false)
+    expect(Object.keys(allowed)).toEqual(['Authorization', 'Accept-Language'])
   })
 
   test("are complete if the build says so, and at the app's own origin", () => {
@@ -202,22 +202,22 @@ describe('an upload by XMLHttpRequest, which reports progress', () => {
   })
   const upload = (options: Partial<WireOptions> = {}) => {
     const seen: WireAnswer[] = []
-    const told: number[][] = []
-    const ended = send({ onProgress: (...bytes) => void told.push(bytes), ...options }).then((answer) =>
+    const progress: number[][] = []
+    const ended = send({ onProgress: (...bytes) => void progress.push(bytes), ...options }).then((answer) =>
       seen.push(answer),
     )
-    return { seen, told, ended }
+    return { seen, progress, ended }
   }
   const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
   test('sends its headers, and reports progress', async () => {
-    const { seen, told, ended } = upload()
+    const { seen, progress, ended } = upload()
     expect(xhr.opened).toEqual(['POST', '/buyer-api/x'])
     expect([xhr.set, xhr.withCredentials, xhr.sent]).toEqual([{ Authorization: 'Bearer t' }, true, '{}'])
     xhr.upload.onprogress?.({ loaded: 3, total: 9 })
     xhr.onload?.()
     await ended
-    expect(told).toEqual([[3, 9]])
+    expect(progress).toEqual([[3, 9]])
     expect(seen).toMatchObject([{ transport: 'ok', status: 200, envelope: { code: 0, data: '/f/1' } }])
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -3,19 +3,19 @@ import { longestHandoverMs, longestSendMs, takeOver } from './reloads.ts'
 
 /** Records each call with the ms that had passed. */
 const rig = (sendsForMs: number, takenAfterMs: number) => {
-  const said: string[] = []
+  const calls: string[] = []
   let now = 0
   let firstAsk = Infinity
   return {
-    said,
+    calls,
     deps: {
       sending: async () => now < sendsForMs,
       ask: () => {
         firstAsk = Math.min(firstAsk, now)
-        said.push(`ask ${now}`)
+        calls.push(`ask ${now}`)
       },
       isReplaced: () => now >= firstAsk + takenAfterMs,
-      reload: () => said.push(`reload ${now}`),
+      reload: () => calls.push(`reload ${now}`),
       pause: async (ms: number) => void (now += ms),
     },
   }
@@ -23,33 +23,33 @@ const rig = (sendsForMs: number, takenAfterMs: number) => {
 
 describe('the takeover by a new version', () => {
   it('happens at once and is requested once if nothing is being sent', async () => {
-    const { deps, said } = rig(0, 500)
+    const { deps, calls } = rig(0, 500)
     await takeOver(deps)
-    expect(said).toEqual(['ask 0'])
+    expect(calls).toEqual(['ask 0'])
   })
 
   it('waits for a running send', async () => {
-    const { deps, said } = rig(4_000, 500)
+    const { deps, calls } = rig(4_000, 500)
     await takeOver(deps)
-    expect(said).toEqual(['ask 4000'])
+    expect(calls).toEqual(['ask 4000'])
   })
 
   it('does not wait forever for a frozen worker that holds the outbox lock', async () => {
-    const { deps, said } = rig(Infinity, 500)
+    const { deps, calls } = rig(Infinity, 500)
     await takeOver(deps)
-    expect(said).toEqual([`ask ${longestSendMs}`])
+    expect(calls).toEqual([`ask ${longestSendMs}`])
   })
 
   it('is requested again while the old worker does not yield', async () => {
-    const { deps, said } = rig(0, 2_500)
+    const { deps, calls } = rig(0, 2_500)
     await takeOver(deps)
-    expect(said).toEqual(['ask 0', 'ask 1000', 'ask 2000'])
+    expect(calls).toEqual(['ask 0', 'ask 1000', 'ask 2000'])
   })
 
   it('reloads the page if it never happens, instead of showing "updating" forever', async () => {
-    const { deps, said } = rig(0, Infinity)
+    const { deps, calls } = rig(0, Infinity)
     await takeOver(deps)
-    expect(said.at(-1)).toBe(`reload ${longestHandoverMs}`)
-    expect(said.filter((word) => word.startsWith('reload'))).toHaveLength(1)
+    expect(calls.at(-1)).toBe(`reload ${longestHandoverMs}`)
+    expect(calls.filter((word) => word.startsWith('reload'))).toHaveLength(1)
   })
 })

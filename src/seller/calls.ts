@@ -141,8 +141,8 @@ export const createSellerCalls = (world: SellerWorld) => {
     callOnce(world, call, input, { token, ms })
   const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
 
-  const renewWith = async (held: LoginData): Promise<boolean> => {
-    const { refreshToken } = held
+  const renewWith = async (current: LoginData): Promise<boolean> => {
+    const { refreshToken } = current
     // Another login or a logout in the meantime takes precedence.
     const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
@@ -157,9 +157,9 @@ export const createSellerCalls = (world: SellerWorld) => {
   let renewal: Promise<boolean> | null = null
   /** One renewal for all calls that find the login expired at the same time. */
   const renewed = (): Promise<boolean> => {
-    const held = login()
-    if (held === null) return Promise.resolve(false)
-    renewal ??= renewWith(held).finally(() => {
+    const current = login()
+    if (current === null) return Promise.resolve(false)
+    renewal ??= renewWith(current).finally(() => {
       renewal = null
     })
     return renewal
@@ -193,9 +193,9 @@ export const createSellerCalls = (world: SellerWorld) => {
     },
     /** Forgets the login at once, and tells the backend. False if that failed: it may still exist there. */
     logOut: (): Promise<boolean> => {
-      const held = login()
+      const current = login()
       storeLogin(null)
-      if (held) logouts.add(held)
+      if (current) logouts.add(current)
       return logouts.closeLeft()
     },
     /** Tries again to end logins after a failed logout. */

@@ -71,9 +71,9 @@ const handle = async (type: string, event: object) => {
 }
 const sync = async (tag: string) => (await handle('sync', { tag })).end
 const message = async (data: unknown) => {
-  const told: unknown[] = []
-  const { end, waits } = await handle('message', { data, ports: [{ postMessage: (one: unknown) => told.push(one) }] })
-  return { told, end, waits }
+  const posted: unknown[] = []
+  const { end, waits } = await handle('message', { data, ports: [{ postMessage: (one: unknown) => posted.push(one) }] })
+  return { posted, end, waits }
 }
 const leaveSend = async () => {
   const db = await openAccountDb(sub)
@@ -129,14 +129,14 @@ describe("a page's message to the worker", () => {
   test.each([[null], ['hello'], [{}], [{ type: 'of tomorrow' }], [{ type: 'catalogue/refresh', locale: 'de' }]])(
     '%j is ignored',
     async (data) => {
-      const { told, waits } = await message(data)
-      expect([told, waits, skipWaiting.mock.calls.length]).toEqual([[], [], 0])
+      const { posted, waits } = await message(data)
+      expect([posted, waits, skipWaiting.mock.calls.length]).toEqual([[], [], 0])
     },
   )
 
   test('asks whether a request is in flight, for which a new version waits', async () => {
-    const { told } = await message({ type: 'busy?' })
-    expect(told).toEqual([{ type: 'busy', busy: false }])
+    const { posted } = await message({ type: 'busy?' })
+    expect(posted).toEqual([{ type: 'busy', busy: false }])
     const db = await leaveSend()
     let respond = (_: Response) => {}
     const answered = new Promise<Response>((resolve) => (respond = resolve))
@@ -148,10 +148,10 @@ describe("a page's message to the worker", () => {
     })
     const drained = sync(syncTag)
     await vi.waitFor(() => expect(sendSpy).toHaveBeenCalled(), { timeout: 10_000 })
-    expect((await message({ type: 'busy?' })).told).toEqual([{ type: 'busy', busy: true }])
+    expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: true }])
     respond(says({ records: [] }))
     await drained
-    expect((await message({ type: 'busy?' })).told).toEqual([{ type: 'busy', busy: false }])
+    expect((await message({ type: 'busy?' })).posted).toEqual([{ type: 'busy', busy: false }])
     db.close()
   })
 

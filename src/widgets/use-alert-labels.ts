@@ -41,13 +41,13 @@ export const useAlertLabels = () => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)
       const moved = formatPercent(share ?? 0, { digits: 1, signed: true })
-      const said =
+      const text =
         rule.kind === 'change'
           ? t`${moved} in two weeks, to ${now} on ${on}.`
           : rule.kind === 'above'
             ? t`${now} on ${on}, above ${limit}.`
             : t`${now} on ${on}, below ${limit}.`
-      return of.demo ? t`${said} Illustrative: this price series is invented.` : said
+      return of.demo ? t`${text} Illustrative: this price series is invented.` : text
     },
   }
 }

@@ -120,11 +120,11 @@ describe('an import', () => {
   test('a probable mistake is reported with its place, and the row is written', async () => {
     const pine = { ...mancozeb, id: 'own-9', en: 'Mancozeb', es: 'x' }
     const numbers = ['0417', '417', 'PD20050133'].map((reg_no) => ({ ...pyridaben, reg_no }))
-    const given = {
+    const files = {
       'ingredients.csv': [pine],
       'products.csv': numbers.map((one, at) => (at === 2 ? { ...one, ingredients: '27=20%' } : one)),
     }
-    const { warnings, problems } = await run(given, true)
+    const { warnings, problems } = await run(files, true)
     expect(problems).toEqual([])
     expect(linesOfWarnings(warnings)).toEqual([
       '5 warnings, please check:',
@@ -165,10 +165,10 @@ describe('an import', () => {
   test('a corrected name is checked and imported even if a product with that name is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
-    const given = { 'companies.csv': [company], ...withdrawn('PD20110233') }
-    const expected = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { taken: 1, before: 0 } }
-    expect(await summaryOf(given, true)).toMatchObject(expected)
-    expect(await summaryOf(given)).toMatchObject(expected)
+    const files = { 'companies.csv': [company], ...withdrawn('PD20110233') }
+    const expected = { products: { added: 0, changed: count - 1, same: 0 }, withdrawn: { removed: 1, before: 0 } }
+    expect(await summaryOf(files, true)).toMatchObject(expected)
+    expect(await summaryOf(files)).toMatchObject(expected)
     expect([await productRow('PD20110233'), await countByKeyword('yttrian')]).toEqual([undefined, count - 1])
   })
 
@@ -212,15 +212,15 @@ describe('an import', () => {
   test('a company gets the amount and the photos of its file, and a file without these columns leaves them', async () => {
     const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
-    const said = {
+    const columns = {
       contactName: 'Template Person',
       exportAmount3y: '1200.50',
       exportCurrency: 'EUR',
       photos: [{ name: 'plant.png', url: own.photos, size: 7, type: 'image/png' }],
     }
-    expect(await companyRow('2')).toMatchObject(said)
+    expect(await companyRow('2')).toMatchObject(columns)
     await summaryOf({ 'companies.csv': [rainbow] })
-    expect(await companyRow('2')).toMatchObject(said)
+    expect(await companyRow('2')).toMatchObject(columns)
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...beyond }] })
     expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, contactName: null, photos: [] })
     // Three imports take this long on a busy machine.
@@ -230,11 +230,11 @@ describe('an import', () => {
     const own = await productRow('PD20050134')
     const [seq, maker] = [await seqNow(), await companyRow(own?.companyId ?? '')]
     const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)
-    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { taken: 1, before: 0 } })
+    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { removed: 1, before: 0 } })
     expect(await productRow('PD20050134')).toBeUndefined()
     expect((await companyRow(maker?.id ?? ''))?.productCount).toBe((maker?.productCount ?? 0) - 1)
     expect(await goneSince()).toEqual(['PD20050134'])
-    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { taken: 0, before: 1 } })
+    expect(await summaryOf(withdrawn('PD20050134'))).toMatchObject({ withdrawn: { removed: 0, before: 1 } })
     remove('withdrawn.csv')
     expect(await summaryOf({ 'products.csv': [first('products.csv', 'reg_no', 'PD20050134')] })).toMatchObject({
       products: { added: 1 },

@@ -125,8 +125,8 @@ describe('npm run admin -- import', () => {
 
   test('--template writes files in which a check finds no problem', async () => {
     const templates = join(folder, 'templates')
-    const said = await importing('--template', templates)
-    expect([said.exit, said.lines.length]).toEqual([0, 5])
+    const output = await importing('--template', templates)
+    expect([output.exit, output.lines.length]).toEqual([0, 5])
     expect(await importing(templates, '--check')).toEqual({
       exit: 0,
       lines: [

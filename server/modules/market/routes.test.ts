@@ -92,7 +92,7 @@ describe('the list', () => {
 })
 
 describe('an amount in the other currency', () => {
-  test('the converted amount is computed by the rate of its own time, and missing without a rate', async () => {
+  test('the converted amount is computed by the rate of its day, and missing without a rate', async () => {
     const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
     await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))

@@ -6,10 +6,10 @@ import type { AccountContext } from '../outbox/session.ts'
 import { readPinned } from './pin-files.ts'
 import {
   addToShelf,
-  readFromShelf,
+  readDocument,
   relabelOnShelf,
   removeFromShelf,
-  shelvePapers,
+  addRecordDocuments,
   type ShelfLabel,
 } from './my-documents.ts'
 
@@ -36,7 +36,7 @@ it('a document of several slices is read back byte by byte', async () => {
   const document = await only()
   expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
   expect(await documentsOf(account.db).parts.count()).toBe(3)
-  const file = await readFromShelf(document.id)
+  const file = await readDocument(document.id)
   const back = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())
   const expected = bytesOf(size)
   expect(back.length === size && back.every((byte, n) => byte === expected[n])).toBe(true)
@@ -56,12 +56,12 @@ it('a document is deleted with its bytes, and missing bytes are reported', async
   await addToShelf(fileOf(10, 2), label)
   const { id } = await only()
   await removeFromShelf(id)
-  expect(await readFromShelf(id)).toBeNull()
+  expect(await readDocument(id)).toBeNull()
   const store = documentsOf(account.db)
   expect([await store.documents.count(), await store.parts.count()]).toEqual([1, 1])
   const rest = await only()
   await store.parts.clear()
-  expect(await readFromShelf(rest.id)).toBeNull()
+  expect(await readDocument(rest.id)).toBeNull()
 })
 
 describe('documents of a request', () => {
@@ -73,14 +73,14 @@ describe('documents of a request', () => {
     pinned.clear()
     vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinned.get(url) ?? null))
   })
-  const shelve = () => shelvePapers('enquiry', record, 'UTC')
+  const add = () => addRecordDocuments('enquiry', record, 'UTC')
 
   it('are added once they are on the device, with their known description', async () => {
-    await shelve()
+    await add()
     expect(await documentsOf(account.db).documents.count()).toBe(0)
     pinned.set('/files/1', fileOf(10))
-    await shelve()
-    await shelve()
+    await add()
+    await add()
     expect(await documentsOf(account.db).documents.count()).toBe(1)
     expect(await only()).toMatchObject({
       type: 'SDS',
@@ -95,12 +95,12 @@ describe('documents of a request', () => {
 
   it("are not added again after the buyer removed them, and retain the buyer's description", async () => {
     pinned.set('/files/1', fileOf(10))
-    await shelve()
+    await add()
     await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })
-    await shelve()
+    await add()
     expect(await only()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
     await removeFromShelf((await only()).id)
-    await shelve()
+    await add()
     expect(await documentsOf(account.db).documents.count()).toBe(0)
   })
 })

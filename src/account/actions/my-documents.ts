@@ -81,7 +81,7 @@ export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, 
 })
 
 /** Adds the documents of a record that are on this device. Each is added once, even if the buyer removes it later. */
-export const shelvePapers = action(
+export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsOf(account.db)
     for (const { file, label } of papersOf(record, zone)) {
@@ -98,7 +98,7 @@ export const shelvePapers = action(
 )
 
 /** Null if some bytes are missing. */
-export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
+export const readDocument = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
   const store = documentsOf(db)
   const document = await store.documents.get(id)
   if (!document) return null

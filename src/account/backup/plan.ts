@@ -186,6 +186,6 @@ export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest):
   for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
   const rows = backup.kept.filter(({ k }) => !isChatValue(k))
   const here = await db.meta.bulkGet(rows.map(({ k }) => k))
-  const kept = [...rows.filter((_, n) => here[n] === undefined), ...(await planChats(db, backup.kept))]
-  return { backup, drafts, actions, kept }
+  const missing = [...rows.filter((_, n) => here[n] === undefined), ...(await planChats(db, backup.kept))]
+  return { backup, drafts, actions, kept: missing }
 }

@@ -12,29 +12,29 @@ const withAccountValues = async () => {
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
   await storeOwnValue.in(account, `targets:${localId}`, { 1: '2.40' })
   await storeOwnValue.in(account, `paste:${localId}`, 'Product 9\tmany')
-  const kept = async (key: string) => (await account.db.meta.get(`kept:${key}`))?.v
+  const storedValue = async (key: string) => (await account.db.meta.get(`storedValue:${key}`))?.v
   const content = (await getDraft(account.db, localId))?.mine ?? expect.fail('no draft')
-  return { account, localId, kept, content }
+  return { account, localId, storedValue, content }
 }
 
 test('a repeated request has its own copy of the target prices', async () => {
-  const { account, localId, kept, content } = await withAccountValues()
+  const { account, localId, storedValue, content } = await withAccountValues()
   await storeOwnValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
   const copy = await startDraftWith.in(account, content, {
     from: [localId, aDraftId('other'), aDraftId('written-elsewhere')],
   })
-  expect(await kept(`targets:${copy}`)).toEqual({ 1: '2.40', 2: '3.10' })
-  expect(await kept(`targets:${localId}`)).toEqual({ 1: '2.40' })
+  expect(await storedValue(`targets:${copy}`)).toEqual({ 1: '2.40', 2: '3.10' })
+  expect(await storedValue(`targets:${localId}`)).toEqual({ 1: '2.40' })
   const none = await startDraftWith.in(account, content, { from: [aDraftId('written-elsewhere')] })
-  expect(await kept(`targets:${none}`)).toBeUndefined()
+  expect(await storedValue(`targets:${none}`)).toBeUndefined()
 })
 
 test('a draft that becomes a new one retains target prices and pasted rows', async () => {
-  const { account, localId, kept } = await withAccountValues()
+  const { account, localId, storedValue } = await withAccountValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const next = await resolveConflict.in(account, localId, {})
   expect(next).not.toBe(localId)
-  expect(await kept(`targets:${next}`)).toEqual({ 1: '2.40' })
-  expect(await kept(`paste:${next}`)).toBe('Product 9\tmany')
-  expect(await kept(`paste:${localId}`)).toBeUndefined()
+  expect(await storedValue(`targets:${next}`)).toEqual({ 1: '2.40' })
+  expect(await storedValue(`paste:${next}`)).toBe('Product 9\tmany')
+  expect(await storedValue(`paste:${localId}`)).toBeUndefined()
 })

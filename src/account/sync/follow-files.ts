@@ -2,7 +2,7 @@ import { requestKinds, type RequestKind, type RequestRecord } from '#contract/en
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
-import { shelvePapers } from '../actions/my-documents.ts'
+import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFileBytes } from '#api/files/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
@@ -49,7 +49,7 @@ export function followRecordFiles({ account, spares }: Deps) {
       const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: smallFileBytes, room })
       room -= bytes
       if (stopped || !whole) return
-      await shelvePapers.in(account, kind, record, zone)
+      await addRecordDocuments.in(account, kind, record, zone)
       done.set(key, record.updateTime)
       if (waiting.get(key)?.record === record) waiting.delete(key)
     }

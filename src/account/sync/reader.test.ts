@@ -31,10 +31,10 @@ const message = (id: string, createTime: number, readStatus = false) => ({ id, c
 const setUp = async () => {
   const account = await testAccount()
   const server = { unread: 0, list: [] as ReturnType<typeof message>[], total: 0, bad: [] as unknown[] }
-  const asked = vi.fn()
+  const onRequest = vi.fn()
   let during = async () => {}
   const call = async (definition: Call, input?: { onUnreadable?: (rows: readonly unknown[]) => void }) => {
-    asked(definition.path)
+    onRequest(definition.path)
     await during()
     if (definition.path === messageCalls.unreadCount.path) return server.unread
     if (server.bad.length > 0) input?.onUnreadable?.(server.bad)
@@ -47,7 +47,7 @@ const setUp = async () => {
     account,
     db,
     server,
-    asked,
+    onRequest,
     locale,
     meanwhile: (work: () => Promise<unknown>) => {
       during = async () => {
@@ -70,7 +70,7 @@ describe('the messages of the account', () => {
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     await here.read()
     await here.read()
-    expect(here.asked.mock.calls.map(([path]) => path)).toEqual([
+    expect(here.onRequest.mock.calls.map(([path]) => path)).toEqual([
       messageCalls.unreadCount.path,
       messageCalls.messagePage.path,
       messageCalls.unreadCount.path,
@@ -134,7 +134,7 @@ describe('the messages of the account', () => {
   test('do not change if the connection breaks between count and list', async () => {
     await here.db.messages.put(message('here', 1, true))
     here.server.unread = 5
-    here.asked.mockImplementation((path: string) => {
+    here.onRequest.mockImplementation((path: string) => {
       if (path === messageCalls.messagePage.path) throw new ApiError('offline')
     })
     await expect(here.read()).rejects.toThrow(ApiError)

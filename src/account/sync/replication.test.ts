@@ -25,13 +25,15 @@ import type { Reader } from './reader.ts'
 
 type Handler = (query: Record<string, unknown>) => unknown
 
-const reader = async (handlers: [Call, Handler][]): Promise<Reader & { account: AccountContext; asked: string[] }> => {
+const reader = async (
+  handlers: [Call, Handler][],
+): Promise<Reader & { account: AccountContext; requests: string[] }> => {
   const account = await testAccount()
-  const asked: string[] = []
+  const requests: string[] = []
   const call = (async (definition: Call, input?: { query?: Record<string, unknown> }) => {
     const [, handle] = handlers.find(([one]) => one === definition) ?? []
     if (!handle) throw new Error(`unexpected ${definition.path}`)
-    asked.push(`${definition.path}?${JSON.stringify(input?.query ?? {})}`)
+    requests.push(`${definition.path}?${JSON.stringify(input?.query ?? {})}`)
     return definition.data.parse(await handle(input?.query ?? {}))
   }) as unknown as Api['call']
   return {
@@ -41,7 +43,7 @@ const reader = async (handlers: [Call, Handler][]): Promise<Reader & { account: 
     call,
     offers: new FakeOffers(),
     account,
-    asked,
+    requests,
   }
 }
 
@@ -151,14 +153,14 @@ describe('sent records', () => {
       [
         requestCalls.enquiry.recordPage,
         async () => {
-          if (read.asked.length === 1)
+          if (read.requests.length === 1)
             await enqueue(read.account, { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, '')
-          return { list: [{ ...record(1, 1), unread: read.asked.length === 1 }], total: 1 }
+          return { list: [{ ...record(1, 1), unread: read.requests.length === 1 }], total: 1 }
         },
       ],
     ])
     await readRecordsOf(read, 'enquiry')
-    expect(read.asked).toHaveLength(2)
+    expect(read.requests).toHaveLength(2)
     expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.unread).toBe(false)
   })
 })

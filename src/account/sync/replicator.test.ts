@@ -14,9 +14,9 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
   const contacts: ProbeResult[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const call = async (definition: { readonly path: string }) => {
-    asked.push(definition.path)
+    requests.push(definition.path)
     return answer(definition.path)
   }
   const replicator = startReplicator({
@@ -36,7 +36,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
     onContact: (contact) => contacts.push(contact),
   })
   const pass = () => timers.findLast(({ ms }) => ms === pollMs)?.work()
-  return { replicator, asked, contacts, timers, pass }
+  return { replicator, requests, contacts, timers, pass }
 }
 
 /** The answers for an empty account. */
@@ -49,21 +49,21 @@ const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
 const draftListsOf = (allPaths: readonly string[]) => allPaths.filter((path) => draftLists.includes(path))
 
 test('REC-2 drafts are read at once, and again while the page is visible', async () => {
-  const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))
+  const { replicator, requests, pass } = await replicating(() => ({ list: [], total: 0 }))
   await replicator.refresh('all')
-  expect(draftListsOf(asked)).toEqual(draftLists)
+  expect(draftListsOf(requests)).toEqual(draftLists)
   pass()
-  await vi.waitFor(() => expect(draftListsOf(asked)).toEqual([...draftLists, ...draftLists]))
+  await vi.waitFor(() => expect(draftListsOf(requests)).toEqual([...draftLists, ...draftLists]))
   replicator.stop()
 })
 
 test('REC-2 drafts are read although another part is refused', async () => {
-  const { replicator, asked } = await replicating((path) => {
+  const { replicator, requests } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
     return { list: [], total: 0 }
   })
   await replicator.refresh('all')
-  expect(draftListsOf(asked)).toEqual(draftLists)
+  expect(draftListsOf(requests)).toEqual(draftLists)
   replicator.stop()
 })
 
@@ -85,9 +85,9 @@ test('a refresh resolves with whether everything was read', async () => {
 
 test('nothing is read while it is unknown who is signed in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
-  const { replicator, asked } = await replicating(nothing, signedIn)
+  const { replicator, requests } = await replicating(nothing, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await replicator.refresh('after-action')).toBe(true)
   signedIn.mockResolvedValueOnce(false)
   expect(await replicator.refresh('after-action')).toBe(false)
@@ -95,18 +95,18 @@ test('nothing is read while it is unknown who is signed in', async () => {
 })
 
 test('the other parts are not tried without a connection', async () => {
-  const { replicator, asked } = await replicating(() => {
+  const { replicator, requests } = await replicating(() => {
     throw new ApiError('offline')
   })
   await replicator.refresh('all')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   replicator.stop()
 })
 
 test('a silent connection is reported long before the call times out', async () => {
-  const { replicator, asked, contacts, timers } = await replicating(() => new Promise(() => {}))
+  const { replicator, requests, contacts, timers } = await replicating(() => new Promise(() => {}))
   void replicator.refresh('all')
-  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  await vi.waitFor(() => expect(requests).not.toEqual([]))
   expect(contacts).toEqual([])
   timers.find(({ ms }) => ms === silenceMs)?.work()
   expect(contacts).toEqual(['silent'])

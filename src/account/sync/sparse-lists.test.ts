@@ -16,7 +16,7 @@ type Rows = Record<string, unknown>[]
 const sparse = async (first: Rows) => {
   const account = await testAccount()
   const rows = { now: first, listens: false }
-  const asked: string[] = []
+  const requests: string[] = []
   const capabilities: Partial<Record<FindingName, boolean>> = {}
   const api = createApi({
     base: '',
@@ -25,7 +25,7 @@ const sparse = async (first: Rows) => {
     holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 't' }),
     renew: () => Promise.resolve(false),
     send: ({ url }) => {
-      asked.push(url)
+      requests.push(url)
       const query = new URL(url, 'http://x').searchParams
       const since = rows.listens ? Number(query.get('updatedSince') ?? 0) : 0
       const list = rows.now.filter((row) => Number(row['updateTime'] ?? 0) >= since)
@@ -44,7 +44,7 @@ const sparse = async (first: Rows) => {
     },
   }
   const unread = async () => marksIn((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
-  return { reader, rows, asked, found: capabilities, unread, db: account.db, sub: account.sub }
+  return { reader, rows, requests, found: capabilities, unread, db: account.db, sub: account.sub }
 }
 
 describe('A3 lists are read row by row', () => {
@@ -90,14 +90,14 @@ describe('A1 capabilities learnt from lists', () => {
   const record = (id: number) => ({ id, updateTime: id * 3_600_000, log: [] })
 
   test('REC-1 older rows than requested show that the backend ignores the time', async () => {
-    const { reader, asked, found } = await sparse([record(1), record(2)])
+    const { reader, requests, found } = await sparse([record(1), record(2)])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)
-    asked.length = 0
+    requests.length = 0
     await readRecordsOf(reader, 'enquiry')
-    expect(asked.filter((url) => url.includes('updatedSince'))).toEqual([])
+    expect(requests.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
   test('REC-1 no rows although there are some show that the backend honours the time', async () => {

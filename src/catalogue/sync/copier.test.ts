@@ -22,12 +22,12 @@ let now: number
 /** Web Locks as a browser has them: one holder for each name, the others queue. */
 const locks = () => {
   const tails = new Map<string, Promise<unknown>>()
-  const held: string[] = []
+  const lockNames: string[] = []
   return {
-    held,
+    lockNames,
     exclusively: <T>(name: string, work: () => Promise<T>): Promise<T> => {
       const turn = (tails.get(name) ?? Promise.resolve()).then(async () => {
-        held.push(name)
+        lockNames.push(name)
         return work()
       })
       tails.set(
@@ -75,7 +75,7 @@ test('of page and worker at once, one copies, and the other finds the work done'
     { at: 'done' },
   ])
   expect(files.fetched).toHaveLength(3)
-  expect(lock.held).toEqual(['ref:en', 'ref:en'])
+  expect(lock.lockNames).toEqual(['ref:en', 'ref:en'])
 })
 
 test('if the worker dies in between, the waiting page continues with the next part', async () => {
@@ -154,7 +154,7 @@ test('a fresh copy is not refreshed, an old one is', async () => {
 test('each language has its own database, lock and texts', async () => {
   const copier = context()
   await Promise.all([copier.refresh('en', 0), copier.refresh('es', 0)])
-  expect(new Set(lock.held)).toEqual(new Set(['ref:en', 'ref:es']))
+  expect(new Set(lock.lockNames)).toEqual(new Set(['ref:en', 'ref:es']))
   expect(new Set(api.made.map(({ language }) => language))).toEqual(new Set(['en-US', 'es-ES']))
   expect((await readStatus(await openDb('es'))).rows).toBe(3)
 })

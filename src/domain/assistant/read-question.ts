@@ -169,7 +169,7 @@ const codesIn = (
   const inName = new Set([...inNumber, ...tokensIn(spans)])
   const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
   const isAllCapitals = text === text.toUpperCase()
-  const taken = new Set<number>()
+  const usedTokens = new Set<number>()
   const formCodes: string[] = []
   const contents: StatedContent[] = []
   const pieces: Piece[] = []
@@ -195,22 +195,22 @@ const codesIn = (
         end: end + (unit?.[0].length ?? 0),
         ...(unit ? {} : { instead: [`${token.raw}%`, `${token.raw} g/L`] }),
       })
-      taken.add(at)
+      usedTokens.add(at)
       continue
     }
     if (!isCode(at)) continue
     const before = tokens[at - 1]
     // "EX20260058 se puede …": a registration number is not a concentration.
     const afterNumber =
-      before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
+      before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || usedTokens.has(at - 1))
     const capitals = !isAllCapitals && token.raw === token.raw.toUpperCase()
     if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
     if (!afterNumber && !capitals && !activeEnds.has(at)) continue
     formCodes.push(token.raw.toUpperCase())
     pieces.push({ kind: 'form', at: token.at, end: token.at + token.raw.length })
-    taken.add(at)
+    usedTokens.add(at)
   }
-  return { forms: formCodes, contents, usedTokens: taken, pieces }
+  return { forms: formCodes, contents, usedTokens, pieces }
 }
 
 const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (readonly string[])[] =>

@@ -34,7 +34,7 @@ export const unknownNames = (
     if (!token || !isUnknown(at)) continue
     if (isHan(token.plain)) {
       const start = at
-      // A question word may be part of a name: 噻虫啉 is a name, although 虫 is a word of its own.
+      // A question word may be part of a name: 噻虫啉 is a name, although 虫 is also a word.
       const continues = (next: number) => isHan(tokens[next]?.plain ?? '') && !isNamed(next)
       for (let moved = true; moved;) {
         moved = false

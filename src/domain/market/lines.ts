@@ -44,7 +44,7 @@ export const lineOf = (
 export type Columns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /**
- * Lines on shared days: `null` interrupts a line, `undefined` is a day of another line. A gap gets a day of its own,
+ * Lines on shared days: `null` interrupts a line, `undefined` is a day of another line. A gap gets a separate day,
  * and other lines' days within it are `null` too: the chart would otherwise continue at the first that is not.
  */
 export const columnsOf = (lines: readonly Line[]): Columns => {

@@ -100,38 +100,43 @@ describe('equal amounts compare as equal', () => {
 })
 
 describe('products of several suppliers in rows', () => {
-  const asked = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
+  const requested = (pesticideId: string, change: Parameters<typeof aLine>[0] = {}) =>
     requestedLine(aLine({ pesticideId, ...change }), null, null)
-  const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof asked>[]>>) =>
+  const rows = (suppliers: Readonly<Record<string, readonly ReturnType<typeof requested>[]>>) =>
     matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
     )
   test('share a row if each supplier has one, although registrations, strengths and formulations differ', () => {
-    expect(rows({ a: [asked('p1')], b: [asked('p2', { totalContent: '360 g/L', formulation: 'SG' })] })).toEqual([
-      'a:p1 b:p2',
-    ])
+    expect(
+      rows({ a: [requested('p1')], b: [requested('p2', { totalContent: '360 g/L', formulation: 'SG' })] }),
+    ).toEqual(['a:p1 b:p2'])
   })
   test('have two rows for two strengths of one supplier, each with the same strength of the other', () => {
     const strong = { totalContent: '480 g/L' }
     const weak = { totalContent: '360 g/L' }
-    expect(rows({ a: [asked('p1', strong), asked('p2', weak)], b: [asked('p3', weak), asked('p4', strong)] })).toEqual([
-      'a:p1 b:p4',
-      'a:p2 b:p3',
-    ])
+    expect(
+      rows({
+        a: [requested('p1', strong), requested('p2', weak)],
+        b: [requested('p3', weak), requested('p4', strong)],
+      }),
+    ).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
   })
   test('have two rows in sequence for the same product in two packs', () => {
-    expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3'), asked('p4')] })).toEqual(['a:p1 b:p3', 'a:p2 b:p4'])
-    expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
+    expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3'), requested('p4')] })).toEqual([
+      'a:p1 b:p3',
+      'a:p2 b:p4',
+    ])
+    expect(rows({ a: [requested('p1'), requested('p2')], b: [requested('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
-  test('have no line for a supplier who was not asked, and every line is in one row', () => {
-    expect(rows({ a: [asked('p1')], b: [asked('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
+  test('have no line for a supplier who was not requested, and every line is in one row', () => {
+    expect(rows({ a: [requested('p1')], b: [requested('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
     expect(rows({ a: [] })).toEqual([])
     expect(rows({})).toEqual([])
   })
   test('have different row keys', () => {
     const all = matchRows([
-      { id: 'a', lines: [asked('p1'), asked('p2'), asked('p3', { name: 'atrazine' })] },
-      { id: 'b', lines: [asked('p4')] },
+      { id: 'a', lines: [requested('p1'), requested('p2'), requested('p3', { name: 'atrazine' })] },
+      { id: 'b', lines: [requested('p4')] },
     ])
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
   })

@@ -18,10 +18,10 @@ const stateRowOf = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
   const open = rows.filter((row) => row.state !== 'done')
   const pool = open.length > 0 ? open : rows
   const stuck = pool.find((row) => needsAttention(row.state))
-  return stuck ?? mostImportantFirst(pool)[0]
+  return stuck ?? sortedByImportance(pool)[0]
 }
 
-const mostImportantFirst = (rows: readonly OutboxRow[]) =>
+const sortedByImportance = (rows: readonly OutboxRow[]) =>
   rows.toSorted((a, b) => byImportance.indexOf(a.type) - byImportance.indexOf(b.type))
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
@@ -44,7 +44,7 @@ export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
     return [
       {
         stateRow: row,
-        titleRow: mostImportantFirst(own)[0] ?? row,
+        titleRow: sortedByImportance(own)[0] ?? row,
         files: uploads.length,
         bytes: sum(uploads, 'bytes'),
         bytesSent: sum(uploads, 'bytesSent'),

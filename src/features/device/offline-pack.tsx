@@ -65,7 +65,7 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
   if (read.status === 'failed') return <ListStates read={read} line />
   const { suppliers, records, size, rowBytes } = read.data
   const missing = formatBytes(bytesToFetch(read.data))
-  const kept = formatBytes(size.pinnedBytes)
+  const stored = formatBytes(size.pinnedBytes)
   return (
     <div className="full soft pad-s pack__size" role="status">
       <p>
@@ -81,9 +81,9 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
         {size.files === 0 && !rowBytes
           ? t`There are no files for these.`
           : size.files === size.pinnedFiles && rowBytes === 0
-            ? t`Nothing to download: ${kept} already on this device.`
+            ? t`Nothing to download: ${stored} already on this device.`
             : size.pinnedFiles > 0
-              ? t`${missing} to download; ${kept} already on this device.`
+              ? t`${missing} to download; ${stored} already on this device.`
               : t`${missing} to download.`}{' '}
         {rowBytes === null && <Trans>The size of their products is not known.</Trans>}{' '}
         {size.unknown > 0 && (

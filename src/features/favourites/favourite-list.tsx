@@ -91,7 +91,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   const states = useSendStates()
   const [text, setText] = useState('')
   const query = text.trim().toLocaleLowerCase()
-  const shown = query === '' ? list.items : list.items.filter((entry) => matches(entry, query))
+  const entries = query === '' ? list.items : list.items.filter((entry) => matches(entry, query))
   return (
     <>
       <div className="bar mb-3">
@@ -102,13 +102,13 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
         <AsOf at={list.asOf} />
       </div>
       <p className="sr" role="status">
-        <Plural value={shown.length} one="# supplier" other="# suppliers" />
+        <Plural value={entries.length} one="# supplier" other="# suppliers" />
       </p>
-      {shown.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState icon={Star} title={<Trans>No saved supplier has this in its name or note</Trans>} />
       ) : (
         <ul className="stack g-3" aria-label={t`Saved suppliers`}>
-          {shown.map((entry) => (
+          {entries.map((entry) => (
             <Row key={entry.companyId} entry={entry} state={states[`favourite:${entry.companyId}`]} />
           ))}
         </ul>

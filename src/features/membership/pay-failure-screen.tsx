@@ -23,7 +23,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
   const back = useBack()
   const { no, status, reason, amount, currency, paidAmount, paidCurrency } = order
   const labels = orderLabels[status]
-  const asked = formatMoney(amount, currency)
+  const price = formatMoney(amount, currency)
   const paid = paidAmount && paidCurrency ? formatMoney(paidAmount, paidCurrency) : ''
   return (
     <EmptyState
@@ -41,7 +41,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
       {status === 'mismatch' && (
         <>
           <Trans>
-            {paid} was paid instead of {asked}.
+            {paid} was paid instead of {price}.
           </Trans>{' '}
         </>
       )}

@@ -54,8 +54,8 @@ export const FileDrop = ({
     if (files.length > 0) onFiles(files)
   }
   useFilesAnywhere(area, take)
-  const shown = formatNumber(count)
-  const most = formatNumber(limit)
+  const fileCount = formatNumber(count)
+  const max = formatNumber(limit)
   const isFaulty = error !== null || problems.length > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop only; the button does the same
@@ -66,7 +66,7 @@ export const FileDrop = ({
       id={id}
       tabIndex={id === undefined ? undefined : -1}
       role="group"
-      aria-label={t`Attachments, ${shown} of ${most}`}
+      aria-label={t`Attachments, ${fileCount} of ${max}`}
       onDragOver={(event) => {
         // Otherwise the browser would open the dropped file in place of the app, and the form would be lost.
         event.preventDefault()
@@ -81,7 +81,7 @@ export const FileDrop = ({
       <div className="label">
         <span>{label}</span>
         <span className="count" aria-hidden>
-          {shown}/{most}
+          {fileCount}/{max}
         </span>
       </div>
       {children && <ul className="files">{children}</ul>}

@@ -24,10 +24,10 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
   // Without grouping: only the decimal sign follows the buyer's format.
-  const shown = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
+  const amount = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>
-      {shown} (between {whole} and {next})
+      {amount} (between {whole} and {next})
     </Trans>
   )
 }

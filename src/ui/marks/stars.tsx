@@ -10,9 +10,9 @@ const five = [1, 2, 3, 4, 5] as const
 export const Stars = ({ value }: { readonly value: number }) => {
   const { t } = useLingui()
   const stars = onFiveScale(value) ?? 0
-  const shown = formatNumber(stars, { maximumFractionDigits: 2 })
+  const rating = formatNumber(stars, { maximumFractionDigits: 2 })
   return (
-    <span className="five" role="img" aria-label={t`${shown} of 5`}>
+    <span className="five" role="img" aria-label={t`${rating} of 5`}>
       {five.map((n) => (
         <Star key={n} className={n <= Math.round(stars) ? 'icon' : 'icon off'} aria-hidden />
       ))}

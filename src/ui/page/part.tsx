@@ -5,7 +5,7 @@ import { place } from '#lib/app-base.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
 
 interface BoundaryProps {
-  /** Rendered in place of the children after they failed. `again` renders the children anew. */
+  /** Rendered in place of the children after they failed. `again` renders the children again. */
   readonly renderFailed: (again: () => void) => ReactNode
   readonly onFailed?: (() => void) | undefined
   /** Another value means that other content is shown, which is rendered although the content before it failed. */
@@ -168,7 +168,7 @@ const anew = (file: string, load: (address: string) => Promise<unknown>) => (): 
 // The build lets every import call it after a failure: vite.config.ts.
 Object.assign(globalThis, { anew })
 
-/** If its file is blocked, or it fails, it says so in its place; Try again asks for the file anew. `useOf`: what it shows. */
+/** If its file is blocked, or it fails, it says so in its place; Try again fetches the file. `useOf`: what it shows. */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   failed: InPlace<P> = asPart,

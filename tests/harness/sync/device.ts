@@ -163,7 +163,7 @@ export class Device {
     return accountCall(api.call, this.sub, async () => (await session.current())?.sub ?? null)
   }
 
-  /** `starts`: false for a context that does not start by itself, like the service worker. */
+  /** `starts`: false for a context that does not start automatically, like the service worker. */
   async openTab({ starts = true, isWorker = false }: { starts?: boolean; isWorker?: boolean } = {}): Promise<Tab> {
     const { time, seeded, network } = this.#around
     const activity = new Activity()
@@ -199,9 +199,9 @@ export class Device {
       direct: () => Promise.reject(new Error('nothing is sent from memory here')),
     }
     const kill = () => activity.kill()
-    const told = { removed: false }
-    onRemoved(db, () => (told.removed = true))
-    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, signals: told, call, kill }
+    const signals = { removed: false }
+    onRemoved(db, () => (signals.removed = true))
+    const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, signals, call, kill }
     activity.onDeath = () => {
       time.drop(activity)
       this.locks.drop(activity)

@@ -67,8 +67,11 @@ const specificationBackend = () => {
     if (!faults.arrives) throw new TypeError('no line')
     const { conversationId, content } = JSON.parse(init?.body as string) as { conversationId: string; content: string }
     arrived.push(content)
-    const asked = one('user', content, conversationId)
-    const all = faults.says.map((piece, at) => ({ send: asked, receive: { ...asked, id: `r${at}`, content: piece } }))
+    const question = one('user', content, conversationId)
+    const all = faults.says.map((piece, at) => ({
+      send: question,
+      receive: { ...question, id: `r${at}`, content: piece },
+    }))
     one('assistant', faults.says.join(''), conversationId)
     const payloads = all.map((event) => JSON.stringify(faults.event(event)))
     const events = (faults.instead ?? payloads).map((data) => `data: ${data}\n\n`)

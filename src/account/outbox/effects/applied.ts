@@ -39,7 +39,7 @@ export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): Op
   doneAt: drain.ports.clock.now(),
 })
 
-/** For an operation that was definitely not applied: its next request is sealed anew, under a new key. */
+/** For an operation that was definitely not applied: its next request is sealed again, under a new key. */
 export const unsealed = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */

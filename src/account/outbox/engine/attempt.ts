@@ -109,7 +109,7 @@ const maxUnverifiedRefusals = 8
 
 /**
  * VERIFY-5: a refusal of something that may have been applied before. A server that honours keys would have repeated its
- * success, but a gateway in front of it may refuse by itself, so the outcome is read first.
+ * success, but a gateway in front of it may refuse it, so the outcome is read first.
  */
 const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, refusal: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)

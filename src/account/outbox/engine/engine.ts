@@ -117,7 +117,7 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 
 /**
  * Whether a drain would send anything. `cutOff`: a request was in progress when its context died. The time of a gate that
- * opens by itself counts from the first look, and ends with another look.
+ * opens automatically counts from the first look, and ends with another look.
  */
 const createLook =
   ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
@@ -252,7 +252,7 @@ export function createEngine(context: SyncContext) {
 
 /**
  * LEAD-6: the service worker's drain. True if nothing is left that may leave. Operations behind a gate are left to the
- * page, because each run of the worker would count the gate's time anew.
+ * page, because each run of the worker would count the gate's time again.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)

@@ -144,7 +144,7 @@ const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: A
     if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
     await pushFor(context, conversationId)
     if (await acceptsNoPush(context)) return await askUnnumbered(context, exchange, stopped)
-    // Without event numbers an answer begins anew.
+    // Without event numbers an answer begins again.
     if (lastEvent === 0)
       await context.db.exchanges
         .where('id')

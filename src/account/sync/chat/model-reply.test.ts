@@ -53,7 +53,7 @@ describe('a streaming answer', () => {
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
-  test('starts anew when it is generated again', async () => {
+  test('starts from the beginning when it is generated again', async () => {
     const here = await lineOf()
     for (const one of [textEvent(1, 'old'), textEvent(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
     await storeEvent(here.context, 'e', textEvent(1, 'new'), 2)

@@ -50,10 +50,10 @@ export const MessageBell = () => {
   const { t } = useLingui()
   const read = useUnreadCount()
   const unread = dataOr(read, 0)
-  const shown = badgeText(unread)
+  const count = badgeText(unread)
   return (
     <Popover
-      label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}
+      label={unread > 0 ? t`Messages, ${count} unread` : t`Messages`}
       buttonClass="iconbtn"
       button={
         <>

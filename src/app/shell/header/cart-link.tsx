@@ -8,8 +8,8 @@ import { useLingui } from '@lingui/react/macro'
 
 const useCartLabel = (total: number): string => {
   const { t } = useLingui()
-  const shown = badgeText(total)
-  return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${shown} products` })}`
+  const count = badgeText(total)
+  return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${count} products` })}`
 }
 
 export const CartLink = () => {

@@ -84,11 +84,11 @@ describe('before the browser may clear unsent work', () => {
     ['there is room', 40, false],
   ] as const)('STOR-10 does not warn if %s', async (_, usage, persisted) => {
     account = await openAccount()
-    const asked = browser(usage, persisted)
+    const estimate = browser(usage, persisted)
     await startDraft('enquiry', [testProduct('1')])
     draw(<StorageNotice />)
-    await waitFor(() => expect(asked).toHaveBeenCalled())
-    await act(async () => void (await asked.mock.results[0]?.value))
+    await waitFor(() => expect(estimate).toHaveBeenCalled())
+    await act(async () => void (await estimate.mock.results[0]?.value))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

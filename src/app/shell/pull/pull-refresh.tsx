@@ -56,10 +56,10 @@ export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other
 
 const signOffset = (dy: number): number => Math.min(farthestPx, Math.max(0, dy - slopPx) / 2)
 
-/** Elements with gestures of their own, or with nothing to refresh. */
+/** Elements with separate gestures, or with nothing to refresh. */
 const notPullable = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
 
-/** True if every scroller around the element is at its top and none has gestures of its own. */
+/** True if every scroller around the element is at its top and none has separate gestures. */
 export const canPull = (from: Element | null): boolean => {
   for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(notPullable)) return false
   return getSelection()?.isCollapsed !== false

@@ -2,7 +2,7 @@ import type { Bitset, ByteReader, ByteWriter } from './bytes.ts'
 import type { TermPlace } from './words/vocabulary.ts'
 
 /**
- * The documents of one word, grouped by the field the word stands in (the heaviest, when it is in several):
+ * The documents of one word, grouped by the field that contains the word (the heaviest, when it is in several):
  *
  *     list   = groups varint, [documents varint, when there are several groups], group…
  *     group  = field byte (bit 7: bitmap), documents varint, then

@@ -12,13 +12,13 @@ afterEach(() => {
 
 const worker = () => {
   let port: MessagePort | undefined
-  const asked: unknown[] = []
+  const messages: unknown[] = []
   return {
-    asked,
+    messages,
     tell: (message: FromWorker | { type: string }) => port?.postMessage(message),
     target: {
       postMessage: (message: unknown, [transferred]: Transferable[]) => {
-        asked.push(message)
+        messages.push(message)
         port = transferred as MessagePort
       },
     },
@@ -161,16 +161,16 @@ const registration = (place: 'installing' | 'waiting' | 'active') =>
 
 test('a first visit gets its worker once it is active, and not before', async () => {
   incoming = serviceWorker('installing')
-  const told = vi.fn()
-  const installed = installedWorker(registration('installing')).then(told)
+  const onInstalled = vi.fn()
+  const installed = installedWorker(registration('installing')).then(onInstalled)
   for (const state of ['installed', 'activating'] as const) {
     incoming.becomes(state)
     await vi.advanceTimersByTimeAsync(10)
-    expect(told).not.toHaveBeenCalled()
+    expect(onInstalled).not.toHaveBeenCalled()
   }
   incoming.becomes('activated')
   await installed
-  expect(told).toHaveBeenCalledWith(incoming)
+  expect(onInstalled).toHaveBeenCalledWith(incoming)
 })
 
 test('an installation that fails is not awaited', async () => {

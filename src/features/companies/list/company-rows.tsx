@@ -75,7 +75,7 @@ const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
 const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
 /**
- * Rows are reused for other suppliers. The link has a key of its own, so that a click never reaches another supplier.
+ * Rows are reused for other suppliers. The link has a separate key, so that a click never reaches another supplier.
  */
 const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
   const { t } = useLingui()

@@ -40,7 +40,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   const names = useCategoryNames()
   const views = useAllViews()
   const chosen = newsCategories.find((one) => one === params.get('category')) ?? null
-  const shown = chosen === null ? copy.list : copy.list.filter(({ category }) => category === chosen)
+  const articles = chosen === null ? copy.list : copy.list.filter(({ category }) => category === chosen)
   return (
     <>
       <div className="bar between mb-2">
@@ -56,13 +56,13 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
         <AsOf at={copy.asOf} />
       </div>
       <p className="sr" role="status">
-        <Plural value={shown.length} one="# article" other="# articles" />
+        <Plural value={articles.length} one="# article" other="# articles" />
       </p>
-      {shown.length === 0 ? (
+      {articles.length === 0 ? (
         <EmptyState icon={Newspaper} title={<Trans>Nothing in this category yet</Trans>} />
       ) : (
         <ul aria-label={t`News`}>
-          {shown.map((article) => (
+          {articles.map((article) => (
             <Row key={article.id} article={article} views={views.get(article.id)} />
           ))}
         </ul>

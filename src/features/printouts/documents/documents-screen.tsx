@@ -10,7 +10,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import '../printouts.css'
-import { addToShelf, readFromShelf, relabelOnShelf, removeFromShelf } from '#account/actions/my-documents.ts'
+import { addToShelf, readDocument, relabelOnShelf, removeFromShelf } from '#account/actions/my-documents.ts'
 import { batchOfName, dayOfName, typeOfName, type StoredDocument } from '#domain/documents/documents.ts'
 import { LabelDialog, ageLabels, typeWords } from './label-dialog.tsx'
 import { Link } from 'react-router-dom'
@@ -61,7 +61,7 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
   const [labelling, setLabelling] = useState(false)
   const { name } = document
   const open = async () => {
-    const file = await readFromShelf(document.id).catch(() => null)
+    const file = await readDocument(document.id).catch(() => null)
     if (file) saveBytes(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
     else showToast({ tone: 'bad', text: t`This file can no longer be read. Add it to your documents again.` })
   }
@@ -123,10 +123,10 @@ const matches = (document: StoredDocument, keyword: string): boolean => {
   return text.includes(keyword.trim().toLocaleLowerCase())
 }
 
-const Groups = ({ shelf, keyword }: { shelf: readonly StoredDocument[]; keyword: string }) => {
+const Groups = ({ documents, keyword }: { documents: readonly StoredDocument[]; keyword: string }) => {
   const { i18n } = useLingui()
   const groups = groupDocuments(
-    shelf.filter((document) => matches(document, keyword)),
+    documents.filter((document) => matches(document, keyword)),
     i18n.locale,
   )
   if (groups.length === 0) return <EmptyState title={<Trans>Nothing matches</Trans>} />
@@ -135,7 +135,7 @@ const Groups = ({ shelf, keyword }: { shelf: readonly StoredDocument[]; keyword:
       <h2 className="h3">{product}</h2>
       <ul className="list mt-2">
         {documents.map((document) => (
-          <DocumentRow key={document.id} document={document} age={ageOf(document, shelf, today())} />
+          <DocumentRow key={document.id} document={document} age={ageOf(document, documents, today())} />
         ))}
       </ul>
     </section>
@@ -151,8 +151,8 @@ export const DocumentsScreen = () => {
   /** The product of the last added document: documents of one product are often added together. */
   const [product, setProduct] = useState('')
   const [keyword, setKeyword] = useState('')
-  const shelf = dataOr(read, [])
-  const bytes = formatBytes(shelf.reduce((sum, { size }) => sum + size, 0))
+  const documents = dataOr(read, [])
+  const bytes = formatBytes(documents.reduce((sum, { size }) => sum + size, 0))
   const [file] = waiting
   const add = (
     <Button look="primary" icon={FileUp} onClick={() => picker.current?.click()}>
@@ -165,7 +165,7 @@ export const DocumentsScreen = () => {
         <p className="grow muted">
           <Trans>SDS, COA, TDS and LOA on this device. They open offline.</Trans>
         </p>
-        {shelf.length > 0 && add}
+        {documents.length > 0 && add}
         <input
           ref={picker}
           className="sr"
@@ -181,11 +181,11 @@ export const DocumentsScreen = () => {
           }}
         />
       </header>
-      {shelf.length > 0 && (
+      {documents.length > 0 && (
         <div className="bar between mt-4">
           <SearchField label={t`Product, batch or file`} value={keyword} onSearch={setKeyword} />
           <span className="tiny faint num">
-            <Plural value={shelf.length} one={`# document, ${bytes}`} other={`# documents, ${bytes}`} />
+            <Plural value={documents.length} one={`# document, ${bytes}`} other={`# documents, ${bytes}`} />
           </span>
         </div>
       )}
@@ -200,7 +200,7 @@ export const DocumentsScreen = () => {
           </EmptyState>
         }
       >
-        {(all) => <Groups shelf={all} keyword={keyword} />}
+        {(all) => <Groups documents={all} keyword={keyword} />}
       </ListStates>
       {file && (
         <LabelDialog

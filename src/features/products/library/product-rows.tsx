@@ -61,7 +61,7 @@ function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) 
 }
 
 /**
- * Rows are reused for other products. Controls have keys of their own, so that a click never reaches another product.
+ * Rows are reused for other products. Controls have separate keys, so that a click never reaches another product.
  */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()

@@ -60,7 +60,7 @@ export const useCloseness = (): ((product: Product, searchedName: Wanted) => str
     return formMessage ? i18n._(formMessage) : id
   }
   return (product, wanted) => {
-    const asked = contentText(wanted.actives[0]?.content ?? wanted.total)
+    const requested = contentText(wanted.actives[0]?.content ?? wanted.total)
     const differenceText = (difference: Difference): string => {
       switch (difference.at) {
         case 'form': {
@@ -86,17 +86,17 @@ export const useCloseness = (): ((product: Product, searchedName: Wanted) => str
         case 'density': {
           const { stated } = difference
           const density = formatNumber(Math.round(difference.density * 100) / 100)
-          if (stated.endsWith('%') && asked.endsWith('%'))
-            return t`${stated} by weight is about ${asked} by volume at ${density} kg/L`
-          return t`${stated} is about ${asked} at ${density} kg/L`
+          if (stated.endsWith('%') && requested.endsWith('%'))
+            return t`${stated} by weight is about ${requested} by volume at ${density} kg/L`
+          return t`${stated} is about ${requested} at ${density} kg/L`
         }
         case 'by-volume': {
           const { stated } = difference
-          return t`${asked} by volume is ${stated}`
+          return t`${requested} by volume is ${stated}`
         }
         case 'base': {
           const { stated } = difference
-          return t`${stated} has as much of the acid or base as ${asked}`
+          return t`${stated} has as much of the acid or base as ${requested}`
         }
         case 'formulation':
           return difference.stated === null ? t`Formulation not stated` : t`Formulation ${difference.stated}`

@@ -174,7 +174,7 @@ export function Approvals() {
             <ul className="list">
               {list.map((request) => {
                 const { name } = request.requester
-                const asked = formatDateTime(request.askedTime)
+                const time = formatDateTime(request.askedTime)
                 const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
                 return (
                   <ListRow
@@ -182,7 +182,7 @@ export function Approvals() {
                     title={<Title request={request} />}
                     detail={
                       <Trans>
-                        {name}, {asked}. To {suppliers}
+                        {name}, {time}. To {suppliers}
                       </Trans>
                     }
                     action={

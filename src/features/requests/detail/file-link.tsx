@@ -8,7 +8,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { NotOpened } from '#ui/lists/list-states.tsx'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { pinnedAmong, pinOpened } from '#account/actions/pin-files.ts'
-import { shelvePapers } from '#account/actions/my-documents.ts'
+import { addRecordDocuments } from '#account/actions/my-documents.ts'
 import { buyerZone } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
@@ -30,7 +30,7 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
       if (!offline) await pinOpened(files)
       const onDevice = await pinnedAmong(files)
       if (!ended) setPinned(onDevice)
-      await shelvePapers(kind, record, buyerZone())
+      await addRecordDocuments(kind, record, buyerZone())
     }
     // If copying fails, the links still work online.
     look().catch(() => undefined)

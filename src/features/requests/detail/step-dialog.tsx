@@ -12,7 +12,7 @@ export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; o
 export type RenderAccept = (props: AcceptProps) => ReactNode
 export const AcceptSlot = createContext<RenderAccept>(() => null)
 
-/** Actions on a whole record. Its question, parcels and documents have actions of their own. */
+/** Actions on a whole record. Its question, parcels and documents have separate actions. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 type StepDialogProps = Readonly<{

@@ -62,11 +62,11 @@ describe('problem marks in the form', () => {
 
   it('remain at a refused file until it is removed', () => {
     const foundProblems = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
-    const shown = (attachments: (typeof file)[]) =>
+    const problemsWith = (attachments: (typeof file)[]) =>
       problemsToShow({ ...content, attachments }, { at: 'device' }, { isAttempted: true, today, foundProblems }).filter(
         ({ rule }) => rule === 'file-refused',
       )
-    expect(shown([file])).toHaveLength(1)
-    expect(shown([])).toEqual([])
+    expect(problemsWith([file])).toHaveLength(1)
+    expect(problemsWith([])).toEqual([])
   })
 })

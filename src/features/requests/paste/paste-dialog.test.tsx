@@ -139,8 +139,8 @@ describe('rows that are added', () => {
       ])
     })
     test('an unclear unit is cleared, so that a quantity is not sent with the unit of another one', () => {
-      const given = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
-      expect(valuesOf(add(content('1'), given))).toEqual([['1', '5', '', '']])
+      const row = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
+      expect(valuesOf(add(content('1'), row))).toEqual([['1', '5', '', '']])
     })
     test.each([
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],

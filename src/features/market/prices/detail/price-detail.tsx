@@ -168,7 +168,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const [a, b] = [priceAmount(first?.value ?? 0), priceAmount(last?.value ?? 0)]
   const [high, low] = [priceAmount(facts?.high.value ?? 0), priceAmount(facts?.low.value ?? 0)]
   const invented = [main, ...others].some(({ series }) => series.demo)
-  const said = facts
+  const text = facts
     ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
     : t`${title}, ${unit}, ${start} to ${end}. No price in these months.`
   return (
@@ -180,7 +180,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
         lines={lines}
         from={from}
         to={to}
-        summary={invented ? t`${said} Illustrative.` : said}
+        summary={invented ? t`${text} Illustrative.` : text}
         valueLabel={valueLabel}
         illustrative={invented}
       />

@@ -31,14 +31,14 @@ import { hasPrices } from '#kinds/kind.ts'
 export function TargetPrice({ line }: { line: LineContent }) {
   const { t, i18n } = useLingui()
   const { kind, content, localId, locked } = useForm()
-  const kept = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
+  const target = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per failure, whatever language is chosen later
   }, [failed])
-  if (!hasPrices(kind) || (locked && kept === '')) return null
+  if (!hasPrices(kind) || (locked && target === '')) return null
   const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
@@ -48,17 +48,22 @@ export function TargetPrice({ line }: { line: LineContent }) {
     )
   }
   const { unit } = line
-  const money = kept && formatMoney(kept, 'USD')
+  const money = target && formatMoney(target, 'USD')
   const targetText = unit === '' ? t`Your target ${money}` : t`Your target ${money} per ${unit}`
   // An ambiguous or invalid value stays visible until it is corrected.
-  if (typed === null && (kept === '' || amountProblem(kept) === null))
+  if (typed === null && (target === '' || amountProblem(target) === null))
     return (
-      <button type="button" className="inline mt-1 tiny faint target" disabled={locked} onClick={() => setTyped(kept)}>
+      <button
+        type="button"
+        className="inline mt-1 tiny faint target"
+        disabled={locked}
+        onClick={() => setTyped(target)}
+      >
         <Icon of={LockKeyhole} size={14} />
-        {kept === '' ? <Trans>My target price (private)</Trans> : targetText}
+        {target === '' ? <Trans>My target price (private)</Trans> : targetText}
       </button>
     )
-  const problem = typed === null ? numberFieldText(amountProblem(kept)) : null
+  const problem = typed === null ? numberFieldText(amountProblem(target)) : null
   return (
     <span
       className={
@@ -72,7 +77,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
         autoFocus={typed !== null}
         aria-label={t`My target price (private), ${name}`}
         title={t`Stored on this device only; suppliers do not see it`}
-        value={typed ?? kept}
+        value={typed ?? target}
         readOnly={locked}
         suffix={t`US$`}
         onValue={store}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { faultsOfLine, faultsOfSubject } from '../../scripts/english.mjs'
+
+test.each([
+  ['a negated noun', '  // The value is no row.'],
+  ['a private metaphor', ' * The store mends the list.'],
+  ['a subject without a name', '/** Whoever waits is notified. */'],
+  ['a test title', "  test('a row that is no object is dropped', () => {"],
+  ['a participle as a name', 'const told = []'],
+  ['another word for a limit', 'const mostRows = 3'],
+])('reports %s', (_, line) => {
+  expect(faultsOfLine(line)).toHaveLength(1)
+})
+
+test.each([
+  '  // There is no row, and it is no longer an object.',
+  "const address = 'https://example.com/what-stands-in'",
+  "  test('ignores a row of its own company', () => {",
+])('accepts %s', (line) => {
+  expect(faultsOfLine(line)).toEqual([])
+})
+
+test('a subject begins with a verb of the list, and has at most 72 characters', () => {
+  expect(faultsOfSubject('Speed up the first copy')).toEqual([])
+  expect(faultsOfSubject('Improve the first copy')).toHaveLength(1)
+  expect(faultsOfSubject(`Add ${'x'.repeat(70)}`)).toHaveLength(1)
+})
