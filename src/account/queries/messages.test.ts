@@ -75,7 +75,7 @@ describe('older messages', () => {
     await act(() => result.current.fetchOlder())
     expect(requests.map(({ query }) => query['pageNo'])).toEqual([2])
     expect(await account.db.messages.count()).toBe(messagesAtOnce + 3)
-    expect(result.current.asked).toBe('answered')
+    expect(result.current.requestState).toBe('answered')
   })
 
   test('are requested after the unreadable ones, which count as here', async () => {
@@ -91,12 +91,12 @@ describe('older messages', () => {
     await put(message(1))
     const result = older()
     await act(() => result.current.fetchOlder())
-    expect(result.current.asked).toBe('unreached')
+    expect(result.current.requestState).toBe('unreached')
     answer = () => {
       throw new ApiError('refused', { code: 400 })
     }
     await act(() => result.current.fetchOlder())
-    expect(result.current.asked).toBe('refused')
+    expect(result.current.requestState).toBe('refused')
     expect(await account.db.messages.count()).toBe(1)
   })
 
@@ -143,12 +143,12 @@ describe('the message of an address', () => {
     [new ApiError('refused', { code: 404 }), 'refused'],
     [new ApiError('offline'), 'unreached'],
     [new ApiError('refused', { code: 401 }), 'unreached'],
-  ])('is reported as missing (%s)', async (error, asked) => {
+  ])('is reported as missing (%s)', async (error, requestState) => {
     answer = () => {
       throw error
     }
     const { result } = open()
-    await waitFor(() => expect(result.current).toMatchObject({ message: null, asked }), patient)
+    await waitFor(() => expect(result.current).toMatchObject({ message: null, requestState }), patient)
   })
 })
 

@@ -65,7 +65,7 @@ export const useOlderMessages = () => {
       setRequestState(errorToRequestState(error))
     }
   }, [account])
-  return { asked: requestState, fetchOlder }
+  return { requestState, fetchOlder }
 }
 
 interface NewestUnread {

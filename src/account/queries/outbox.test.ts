@@ -58,7 +58,7 @@ describe('the outbox', () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
     const send = (await rows()).find((row) => row.type === 'send')
-    expect(send).toMatchObject({ state: 'uncertain', said: { at: 'uncertain', needs: null } })
+    expect(send).toMatchObject({ state: 'uncertain', draftState: { at: 'uncertain', needs: null } })
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeGreaterThan(0)
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
   })

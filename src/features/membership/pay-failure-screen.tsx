@@ -58,9 +58,9 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 const OfOrder = ({ no }: { readonly no: string }) => {
   const { t } = useLingui()
   const back = useBack()
-  const { order, refusal, asked, offline, askAgain } = useOrder(no, giveUp)
+  const { order, refusal, requestState, offline, askAgain } = useOrder(no, giveUp)
   if (!order)
-    return asked === 'asking' ? (
+    return requestState === 'asking' ? (
       <SkeletonRows rows={3} />
     ) : (
       <EmptyState

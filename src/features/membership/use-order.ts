@@ -67,5 +67,5 @@ export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult
       clearTimeout(timer)
     }
   }, [no, turn, begin, show])
-  return { order, refusal, asked: requestState, offline, askAgain, show }
+  return { order, refusal, requestState, offline, askAgain, show }
 }

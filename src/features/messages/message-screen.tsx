@@ -69,11 +69,11 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
 const Older = ({ count }: { readonly count: number }) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const { asked, fetchOlder } = useOlderMessages()
+  const { requestState, fetchOlder } = useOlderMessages()
   return (
     <div className="msg__more">
-      {mayBeOld(asked) && (
-        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>{t`The older messages did not load.`}</Note>
+      {mayBeOld(requestState) && (
+        <Note tone={requestState === 'refused' ? 'attention' : 'offline'}>{t`The older messages did not load.`}</Note>
       )}
       {offline ? (
         <p className="muted small">
@@ -84,7 +84,7 @@ const Older = ({ count }: { readonly count: number }) => {
           />
         </p>
       ) : (
-        <LoadMore state={asked === 'asking' ? 'loading' : 'more'} onMore={() => void fetchOlder()} />
+        <LoadMore state={requestState === 'asking' ? 'loading' : 'more'} onMore={() => void fetchOlder()} />
       )}
     </div>
   )

@@ -124,9 +124,9 @@ test('is in its place among several products, from either source; a missing one 
   await until(() =>
     expect(result.current).toMatchObject({
       data: [
-        { id: 'p9', found: { at: 'server', row: { pesticideId: 'p9' } } },
-        { id: 'p1', found: { at: 'device', row: { pesticideId: 'p1' } } },
-        { id: 'p8', found: { at: 'nowhere', why: 'unknown' } },
+        { id: 'p9', result: { at: 'server', row: { pesticideId: 'p9' } } },
+        { id: 'p1', result: { at: 'device', row: { pesticideId: 'p1' } } },
+        { id: 'p8', result: { at: 'nowhere', why: 'unknown' } },
       ],
     }),
   )

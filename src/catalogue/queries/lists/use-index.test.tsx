@@ -28,7 +28,7 @@ test('the previous answer does not count for the next question', async () => {
   expect(result.current).toEqual({
     now: { status: 'loading' },
     last: { status: 'ready', data: 'of a' },
-    given: 'of a',
+    lastData: 'of a',
   })
 })
 
