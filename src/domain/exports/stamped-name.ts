@@ -21,7 +21,7 @@ export const offsetIn = (zone: string, ms: number): number => {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: how far the reader's clock is ahead of UTC. */
+/** Example: "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
 export const stampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const at = new Date(now + offsetMinutes * 60_000)
   const day = `${at.getUTCFullYear()}${two(at.getUTCMonth() + 1)}${two(at.getUTCDate())}`
