@@ -128,7 +128,7 @@ test.each([
   [true, ['BR'], '', 'unknown-country'],
   // If a product may also be sold in China, its list of countries does not restrict export.
   [false, ['BR'], 'PY', 'open'],
-] as const)('export only: %s, export countries: %j; the export to %s is %s', (exportOnly, exportCountries, country, verdict) => {
+] as const)('export only: %s, countries: %j; export to %s is %s', (exportOnly, exportCountries, country, verdict) => {
   expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)
 })
 
