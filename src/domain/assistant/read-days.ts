@@ -2,13 +2,13 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
 import { signs } from './intents.ts'
 
-/** The range in which a registration must expire, both days inclusive; null: no limit. */
+/** The range in which a registration must expire, including both days. Null: no limit. */
 export interface ValidRange {
   readonly from: Day | null
   readonly to: Day | null
 }
 
-/** How the names of each month begin, in English and Spanish. */
+/** Patterns for the first letters of each month in English and Spanish. */
 const months = 'jan|ene feb mar apr|abr may jun jul aug|ago sep|set oct nov dec|dic'
   .split(' ')
   .map((beginnings) => new RegExp(`^(?:${beginnings})`))
@@ -26,13 +26,13 @@ interface Span {
   readonly at: number
   readonly end: number
   readonly hasYear: boolean
-  /** The other reading of a day in figures, with day and month swapped, if both are possible. */
+  /** The date with day and month swapped, if that date is possible too. */
   readonly other: string | null
 }
 
 const spanOf = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
   if (month > 12 || day > 31 || (day > 0 && month === 0)) return null
-  // 31 June means the end of June; the records can only be searched for an existing day.
+  // 31 June is read as the last day of June, because records can be searched only for existing days.
   const lastDay = lastOf(year, month || 12)
   const first = iso(year, month || 1, Math.min(day || 1, lastDay))
   const last = iso(year, month || 12, Math.min(day || lastDay, lastDay))
@@ -68,7 +68,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/** A day within the next year: 20 de marzo, March 20, 3月20日, 03/04. Only delivery days are stated without a year. */
+/** Days without a year, such as March 20: the next such day. Only delivery days are stated without a year. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -84,7 +84,7 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** A day, a month or a year in a question; registration numbers are already masked. */
+/** The first day, month or year in a text. Registration numbers must be masked, because they may look like years. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
     const match = form.exec(text)
@@ -114,21 +114,21 @@ const spanIn = (text: string, today: Day): Span | null => {
   return null
 }
 
-/** Words before a name, or before "until", do not belong to the day: from Shandong valid until 2030. */
+/** Matches words that do not belong to the day: those before a name or before "until". */
 const unrelatedLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
 export interface ReadDay {
-  /** The day with the words before it: "before March 2031". */
+  /** The words of the day with its preposition: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
-  /** For a delivery day. */
+  /** The last day of the stated day, month or year. */
   readonly day: Day
   readonly valid: ValidRange | null
-  /** The other reading of a day in figures: 3 April or 4 March. */
+  /** The second possible date of digits such as 03/04: 3 April or 4 March. */
   readonly other: string | null
 }
 
-/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if there is no day. */
+/** Reads days such as "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */
 export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null

@@ -58,7 +58,9 @@ describe('a comma or point before three digits', () => {
     ['1.234,5 kg', true, ['1234.5 kg']],
     ['0,125 kg', true, ['0.125 kg']],
     ['1234,567 kg', true, ['1234.567 kg']],
-  ])('is read in "%s" if the language has decimal commas: %s', (text, comma, expected) => expect(claims(text, comma)).toEqual(expected))
+  ])('is interpreted in "%s" (decimal commas: %s)', (text, comma, expected) =>
+    expect(claims(text, comma)).toEqual(expected),
+  )
 })
 
 describe('days', () => {

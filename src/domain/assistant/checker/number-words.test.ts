@@ -70,7 +70,9 @@ describe('a word that is not a number', () => {
     '一定',
     '',
   ])('is not replaced: %s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
-  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if it is a property of objects: %s', (word) => expect(read(word)).toBe(word))
+  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if it is a property of objects: %s', (word) =>
+    expect(read(word)).toBe(word),
+  )
 })
 
 test('千 in the unit 千克 is not read as a thousand', () => {

@@ -1,7 +1,7 @@
 /** Matches abbreviations, whose dot does not end a sentence. */
 const abbreviated =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
-/** Maximum length of a piece. A longer sentence is cut, so that the buyer does not wait for its end. */
+/** Maximum length of a piece, longer than any sentence. A text without sentence ends is cut at this length. */
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 

@@ -27,7 +27,7 @@ describe('a spelling of a unit', () => {
     ['元', 'money'],
     [' ppm', 'ppm'],
     ['次', 'applications'],
-  ])('is read as the name of the unit: %s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
+  ])('is read as its unit: %s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
 })
 
 describe('a word that begins like a unit', () => {
@@ -35,14 +35,14 @@ describe('a word that begins like a unit', () => {
     'is not a unit: "%s"',
     (text) => expect(readUnit(text)).toBeNull(),
   )
-  test('and follows a unit is not part of that unit', () => {
+  test('is not read as part of the unit before it', () => {
     expect(readUnit(' g of it')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' g/plant')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' kg per hat')).toEqual({ unit: 'kg', length: 3 })
   })
 })
 
-describe('the unit of an amount in a sentence with an area', () => {
+describe('the area that an amount refers to', () => {
   test.each([
     ['g', 'per hectare 5 g', 'g/ha'],
     ['kg', 'por hectarea', 'kg/ha'],
@@ -57,7 +57,7 @@ describe('the unit of an amount in a sentence with an area', () => {
     ['days', 'per hectare', 'days'],
     ['%', 'per hectare', '%'],
     ['g/ha', 'per mu', 'g/ha'],
-  ])('is for %s in "%s": %s', (unit, sentence, per) => expect(perArea(unit, sentence)).toBe(per))
+  ])('is taken from its sentence: %s in "%s" is %s', (unit, sentence, per) => expect(perArea(unit, sentence)).toBe(per))
   test.each([
     ['on rice', false],
     ['hat', false],
@@ -65,5 +65,5 @@ describe('the unit of an amount in a sentence with an area', () => {
     ['one acre', true],
     ['一亩', true],
     ['10 m2', true],
-  ])('depends on whether a text has an area: "%s" %s', (text, is) => expect(namesArea(text)).toBe(is))
+  ])('is recognised only as a whole word: "%s" %s', (text, is) => expect(namesArea(text)).toBe(is))
 })
