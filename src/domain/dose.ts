@@ -9,7 +9,6 @@ interface ExportRule {
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
-/** Whether the Chinese register allows the export of a product to a country. Rules of that country are not included. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'
@@ -63,7 +62,6 @@ export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose):
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }
 
-/** Decimal text × 15, exactly. */
 const times15 = (value: string | null): string | null => {
   if (!value) return null
   const [whole = '0', fraction = ''] = value.split('.')

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
  */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
-/** The account that owns the data: the subject of the token. */
 export type AccountId = IdOf<'account'>
 /** A UUID that the device assigns to a draft. The server calls it `clientRef`. */
 export type DraftId = IdOf<'draft'>

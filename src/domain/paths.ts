@@ -13,7 +13,6 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
 /** The parameter of the account page that contains the page to return to. */
 export const returnParam = 'return'
 
-/** The part of an address for each kind of request. */
 const requestSections = {
   enquiry: 'inquiry',
   sample: 'sample',
@@ -78,7 +77,6 @@ export const paths = {
   price: (id?: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',
   newsItem: (id?: string) => at('/pages/news/detail', { id }),
-  /** `company`: only products of this supplier. */
   searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
@@ -88,7 +86,6 @@ export const paths = {
   favourites: () => '/pages/collect/index',
 } as const
 
-/** Search parameters that open an overlay over any page. */
 export const overlayParam = {
   /** The login dialog. Values: login, register, resetPassword, invite. */
   auth: 'auth',

@@ -5,7 +5,6 @@ type Validity = 'valid' | 'ending' | 'ended'
 
 const yearMs = 365 * dayMs
 
-/** The UTC day some months after a time in ms; in a shorter month, its last day. */
 export const dayMonthsAfter = (now: number, months: number): Day => {
   const date = new Date(now)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()

@@ -6,15 +6,14 @@ import { readableRows } from './row-by-row.ts'
 export const maxWatchProducts = 2000
 export const maxWatches = 30
 
-/** A search of the library whose new results the buyer wants to see. Stored on the device, under the account. */
+/** A search of the library whose new results are reported to the buyer. The device stores it for each account. */
 export const watch = z.object({
   /** The query string of the library, without page, order and rows per page. It identifies the watch. */
   query: z.string(),
-  /** The buyer's name for the watch: the keyword, or the names of the chosen filters. */
+  /** The name of the watch: the keyword, or the names of the selected filters. */
   name: z.string(),
   /** The language of the search. In another language, the same keyword finds other products. */
   locale: z.enum(locales),
-  /** The ids of the products found when the buyer last looked. */
   seen: z.array(id),
   lookedAt: instant,
 })

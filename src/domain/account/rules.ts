@@ -1,4 +1,3 @@
-/** The rules are in the specification, section 5. */
 export type AccountProblem =
   | 'required'
   | 'email-empty'
@@ -22,7 +21,6 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
-/** A password needs at least two kinds of characters: letters, digits, symbols. */
 export const passwordProblem = (value: string): AccountProblem | null => {
   if (value === '') return 'required'
   const length = [...value].length

@@ -15,7 +15,6 @@ const subjects = ['registrations', 'actives', 'companies', 'categories'] as cons
 const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
-/** Merges the new conditions into the previous ones; a new subject replaces the previous subject. */
 const mergedConditions = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
@@ -56,7 +55,6 @@ export interface Records {
 }
 
 const maxLines = 20
-/** Maximum number of products that are read for an answer. If more match, the answer has `cut`. */
 const maxRowsRead = 500
 
 const fieldFor: Partial<Record<Intent, FactField>> = {
@@ -99,7 +97,6 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   const visibleWhere = { ...where, companies: rows.map(({ companyId }) => companyId) }
   const products = await records.products((await records.find(visibleWhere)).slice(0, maxRowsRead))
   const lines = rows.map((row) => {
-    // The app starts a request to the supplier with this product.
     const first = products.find(({ company }) => company?.companyId === row.companyId)
     return { ...companyLine(row, counts.get(row.companyId) ?? 0), ...(first && { product: first.pesticideId }) }
   })
@@ -292,7 +289,6 @@ const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) 
     ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
   )
 
-/** An answer that is not from the records: help, a comparison, the buyer's requests, or prices. */
 const routeQuestion = async (reading: Reading, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
@@ -318,7 +314,6 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
   return null
 }
 
-/** Answers a question without a model. */
 export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
   const question = inFigures(typed)
   const orderReading = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)

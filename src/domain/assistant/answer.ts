@@ -61,7 +61,6 @@ export type Shape =
   | 'company'
   | 'active'
 
-/** The part of a reading that a follow-up question may refer to. */
 export interface Remembered {
   readonly intents: readonly Intent[]
   readonly where: Where
@@ -77,9 +76,7 @@ export interface Choice {
 interface AnswerBase {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
-  /** The understood parts of the question. */
   readonly chips?: readonly Chip[]
-  /** The ignored parts of the question. */
   readonly unused?: readonly string[]
   /** The quantity and terms in the question, which the app copies to an enquiry. */
   readonly order?: StatedOrder
@@ -93,12 +90,10 @@ export type Answer = AnswerBase &
         readonly shape: Shape
         /** Ids of all matching records: companies if the answer lists suppliers, else products. */
         readonly ids: readonly string[]
-        /** The total number of lines; `lines` contains only the first ones. */
         readonly total: number
         readonly lines: readonly Line[]
         /** English names of the first active ingredient and its alternatives, by which the library can filter. */
         readonly names?: readonly string[]
-        /** More records matched than were read for this answer. */
         readonly cut?: boolean
         /** Present only if the question asks whether a product may be exported to this country. */
         readonly destination?: { readonly country: string; readonly open: boolean }
@@ -121,11 +116,8 @@ export type Answer = AnswerBase &
     | { readonly kind: 'poison' | 'mixing' }
     /** `start`: to a greeting or a question about the assistant; `app`: to a question about how to use the app. */
     | { readonly kind: 'help'; readonly about: 'start' | 'app' }
-    /** The app shows the published prices of these active ingredients, which have their English names. */
     | { readonly kind: 'price'; readonly actives: readonly { readonly id: string; readonly name: string }[] }
-    /** One product for each product named in the comparison. */
     | { readonly kind: 'compare'; readonly ids: readonly string[] }
-    /** The app shows the buyer's own requests. */
     | {
         readonly kind: 'mine'
         readonly record: 'enquiry' | 'sample' | 'intention'

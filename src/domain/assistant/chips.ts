@@ -19,7 +19,6 @@ export type ChipKind =
   | 'terms'
   | 'asked'
 
-/** An understood part of a question. */
 export interface Chip {
   readonly kind: ChipKind
   /** The words in the question; for the kind `asked`, the intent. */
@@ -36,7 +35,6 @@ export interface Chip {
   readonly instead?: readonly string[]
 }
 
-/** A part of a question with its position, from which a chip is made. */
 export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'> & {
   readonly at: number
   readonly end: number
@@ -52,7 +50,6 @@ const connectingWords = new Set(
   ),
 )
 
-/** The runs of unused words of a question: unknown words, numbers and conditions. */
 export const unusedParts = (
   text: string,
   tokens: readonly Token[],

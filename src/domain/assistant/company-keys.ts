@@ -2,11 +2,8 @@ import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 import type { KnownName } from './vocabulary.ts'
 
-/** Number of names read between two yields of the generator. */
 const namesPerStep = 16
-/** A word that occurs in more names than this does not identify a company. */
 const maxCompaniesPerWord = 12
-/** A key that more companies than this share identifies none of them. */
 const maxCompaniesPerKey = 6
 const maxKeyLength = 6
 const fewestOfBusiness = 8
@@ -48,7 +45,6 @@ export interface CompanyKey {
   readonly key: readonly Token[]
 }
 
-/** Makes keys of company names: runs of distinctive words, and Chinese names without place and legal form. */
 export function* companyKeySteps(
   companies: readonly KnownName[],
   places: readonly (readonly Token[])[],

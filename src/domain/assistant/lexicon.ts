@@ -27,7 +27,6 @@ export interface Lexicon {
   readonly prefixes: ReadonlySet<string>
   /** Place names of one word in full spelling, because other words have the same stem: chilo is not Chile. */
   readonly places: ReadonlySet<string>
-  /** Words in many company names, such as group, industry and science. */
   readonly businessWords: ReadonlySet<string>
 }
 
@@ -36,7 +35,6 @@ export const emptyRoot = node
 
 export const isNameWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
-/** Adds a name for an entity. A name may have several entities. */
 export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
   if (tokens.length === 0) return
   let at = root
@@ -94,7 +92,6 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   return near.filter(({ errors }) => errors === minErrors).map(({ word }) => word)
 }
 
-/** Groups of ideographs that are often confused in names of active ingredients. */
 const confusableGroups = [
   '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',

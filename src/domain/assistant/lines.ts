@@ -89,7 +89,6 @@ export const doseLines = (product: Product, where: Where): Line[] =>
     ]
   })
 
-/** A line for each crop or pest of a product, limited to those in the question. */
 export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
   const listedItems = what === 'crop' ? product.crops : product.targets
   const names = new Map<string, string>()

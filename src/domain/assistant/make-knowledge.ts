@@ -13,7 +13,6 @@ export interface NameSources {
   readonly words: readonly VocabularyWord[]
   readonly provinces: readonly KnownName[]
   readonly cities: readonly string[]
-  /** ISO 3166 codes. */
   readonly countries: readonly string[]
 }
 

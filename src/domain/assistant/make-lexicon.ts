@@ -62,7 +62,6 @@ const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: rea
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
-  // "Grass" is a group of weeds, not a general name of every weed whose name ends in "grass".
   const isDistinctive = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain) && head.plain !== 'grass'
   return isDistinctive && (name === word.en || word.others.includes(name)) ? [head] : []
 }
@@ -109,7 +108,6 @@ const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
   return [{ ...first, plain, stem: plain.slice(0, -last.plain.length) + last.stem }]
 }
 
-/** Number of names added between two yields of the generator, which takes some milliseconds. */
 const namesPerStep = 16
 
 /** Builds the lexicon in steps, so that the caller can do other work between two steps. */

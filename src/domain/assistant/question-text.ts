@@ -7,7 +7,6 @@ export interface Token {
   readonly at: number
 }
 
-/** Maps traditional ideographs to simplified ones. */
 export type Simplified = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu

@@ -8,7 +8,6 @@ export interface ValidRange {
   readonly to: Day | null
 }
 
-/** Patterns for the first letters of each month in English and Spanish. */
 const months = 'jan|ene feb mar apr|abr may jun jul aug|ago sep|set oct nov dec|dic'
   .split(' ')
   .map((beginnings) => new RegExp(`^(?:${beginnings})`))
@@ -124,7 +123,6 @@ export interface ReadDay {
   /** The last day of the stated day, month or year. */
   readonly day: Day
   readonly valid: ValidRange | null
-  /** The second possible date of digits such as 03/04: 3 April or 4 March. */
   readonly other: string | null
 }
 

@@ -16,7 +16,6 @@ export interface StatedOrder {
   readonly when: string
   /** An Incoterm. */
   readonly clause: string
-  /** Parts that look like an order but were not used. */
   readonly unread: readonly string[]
 }
 
@@ -94,7 +93,6 @@ const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|
 /** Matches Spanish words. In Spanish, "a" is a preposition ("a Santos"); in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
-/** Matches words before a quantity that belongs to a price, as in "how much is a ton". It is not an order. */
 const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
@@ -272,7 +270,6 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
         ...(clauses.length > 1 ? clauses.map(typedText) : []),
       ],
     },
-    /** The question without the order. */
     rest: blankOut(typed, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
   }
 }

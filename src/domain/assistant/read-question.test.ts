@@ -123,7 +123,7 @@ describe('a word that is not an abbreviation is not expanded', () => {
   test.each(['', 'q-tip', 'pa_active_', 'q1 2027', 'para _crop_', '_active_几种作物', 'quo vadis'])('%s', (text) =>
     expect(expandShortForms(text)).toBe(text),
   )
-  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('nor is a property of objects: %s', (word) => {
+  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('such as "%s"', (word) => {
     expect(isShortWord(word)).toBe(false)
     expect(expandShortForms(`what ${word} of`)).toBe(`what ${word} of`)
   })

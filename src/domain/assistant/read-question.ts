@@ -47,14 +47,12 @@ const colloquialisms: readonly (readonly [RegExp, string])[] = [
 
 export const isShortWord = (plain: string): boolean => Object.hasOwn(shortForms, plain)
 
-/** The masked text with abbreviations spelt out. */
 export const expandShortForms = (masked: string): string =>
   colloquialisms.reduce(
     (text, [typed, meant]) => text.replace(typed, meant),
     masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (shortForms[word] ?? word) : word)),
   )
 
-/** The data for reading questions: names, formulation codes, and the kinds that each name includes. */
 export interface Knowledge {
   readonly lexicon: Lexicon
   readonly forms: ReadonlySet<string>
@@ -275,7 +273,6 @@ const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowl
       })
     : []
 
-/** Replaces the ids of an active by those of its salt. */
 const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =>
   where.actives && salts.length > 0
     ? {

@@ -11,7 +11,6 @@ import {
 import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
-/** A run of tokens that names something. */
 export interface Span {
   readonly from: number
   readonly length: number
@@ -50,7 +49,6 @@ const wordsBeforeNames = new Set(
   ),
 )
 
-/** 西班牙语 is a language, not a country. */
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
@@ -80,7 +78,6 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
     if (stems[place] === '\0' || stems[place + 1] === '\0') continue
     const together = stemOf(one.plain + other.plain)
     const match = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
-    // The name must include the joined word.
     if (match && match.length > place - at && match.length + 1 > (best?.length ?? 0))
       best = { length: match.length + 1, entities: match.entities }
   }

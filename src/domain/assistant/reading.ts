@@ -21,7 +21,6 @@ export interface Where {
   readonly companies?: readonly string[]
   readonly provinces?: readonly string[]
   readonly technical?: true
-  /** The country to which export must be allowed. */
   readonly country?: string
   /** Requires an export-only registration for this country, or for any country (`any`). */
   readonly exportFor?: string
@@ -37,7 +36,6 @@ export interface Correction {
 }
 
 export interface Reading {
-  /** All intents, most specific first. */
   readonly intents: readonly Intent[]
   readonly where: Where
   /** `where` with pest names split into crop and pest; null if no pest name includes a crop. */
@@ -51,7 +49,6 @@ export interface Reading {
   /** The question refers to the previous subject: "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  /** The question asks which of the results is valid longest. */
   readonly longest: boolean
   readonly text: string
   /** The text with `_kind_` in place of names. */

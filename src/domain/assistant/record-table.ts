@@ -3,7 +3,6 @@ import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import type { StatedContent, Where } from './reading.ts'
 
-/** The fields of a product that conditions are compared with. */
 interface Entry {
   readonly id: string
   readonly companyId: string | null
@@ -24,7 +23,6 @@ export interface Supplier {
   readonly products: number
 }
 
-/** The fields by which a product is found. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'
@@ -153,7 +151,6 @@ export class RecordTable {
     return this.byNumber.get(compactNumber(typed)) ?? null
   }
 
-  /** The suppliers of the matching products, most products first. */
   suppliers(where: Where): Supplier[] {
     const counts = new Map<string, number>()
     for (const { companyId } of this.meeting(where))

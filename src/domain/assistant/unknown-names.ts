@@ -32,7 +32,6 @@ export const unknownNames = (
     if (!token || !isUnknown(at)) continue
     if (isHan(token.plain)) {
       const start = at
-      // A common ideograph may be part of a name, such as 虫 in 噻虫啉.
       const continues = (next: number) => isHan(tokens[next]?.plain ?? '') && !isNamed(next)
       for (let moved = true; moved;) {
         moved = false

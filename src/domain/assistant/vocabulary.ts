@@ -93,7 +93,6 @@ const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
   MM: ['Burma'],
 }
 
-/** The names of countries (ISO 3166 codes) in all languages of the app. */
 export const countriesNamed = (codes: readonly string[]): KnownName[] => {
   const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
   return codes.map((id) => ({
@@ -115,7 +114,6 @@ export const variantsOf = (name: string): string[] => {
   return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** A name without the bracket signs. */
 const withoutBrackets = (name: string): string[] =>
   name.search(bracketed) === -1
     ? []
@@ -209,7 +207,6 @@ export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, R
       if (kindIds.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...kindIds])
     }
   }
-  // A question about bait means every bait formulation.
   const baits = words.flatMap(({ kind, id, en }) => (kind === 'form' && /\bbait\b/i.test(en ?? '') ? [id] : []))
   if (baits.includes('RB')) kinds.set('form RB', baits)
   return kinds

@@ -139,7 +139,7 @@ export type ReplyEnd = (typeof replyEnds)[number]
 const cited = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
 export type Cited = z.infer<typeof cited>
 
-/** A model's reply as pieces of Markdown. A piece that the records do not confirm is null. */
+/** A model's reply in pieces of Markdown. A piece that the records do not confirm is null. */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
   /** The records that the model received; `[r1]` in a piece cites the first of them. */

@@ -46,7 +46,6 @@ export const placeOfZone = (zone: string, language: string): string => {
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
     return place === '' || abbreviated.test(place) ? city : place
   } catch {
-    // The engine does not support this zone or `shortGeneric`.
     return city
   }
 }
@@ -82,7 +81,6 @@ const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null 
 
 const kindOrder: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
 
-/** The deadlines that have not passed. `today`: the day in the buyer's zone. */
 export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   const days = daysOf(record)
   return kindOrder.flatMap((kind) => {

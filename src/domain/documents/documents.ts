@@ -7,7 +7,6 @@ import { day, type Day } from '#contract/values.ts'
 export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** A document on this device; its bytes are stored separately. */
 export const storedDocument = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
@@ -16,7 +15,6 @@ export const storedDocument = z.object({
   /** '' if the document is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
-  /** The day on which a supplier sent the document; null if the buyer added it. */
   receivedOn: z.nullable(day),
   from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
   validUntil: z.nullable(day),

@@ -12,13 +12,11 @@ import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
-/** The texts of a table in the reader's language, provided by the device or the backend. */
 export interface TableLabels extends CellLabels {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
 }
 
-/** The source of one table row: one product of one sent request. */
 export interface RowSource {
   readonly kind: RequestKind
   readonly record: RequestRecord

@@ -28,7 +28,6 @@ export const safeFileName = (name: string): string => {
   )
 }
 
-/** A file type that is recognised by its bytes. */
 export interface FileKind {
   readonly mime: string
   /** The first ending is appended to a name that has none of them. */
@@ -82,7 +81,6 @@ const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** Finds the kind of a file that is read in chunks of any size. */
 interface KindCheck {
   readonly take: (bytes: Uint8Array) => void
   /** Call after the last chunk. Null if the file may not be attached. */
@@ -122,7 +120,6 @@ const oleCheck = (): KindCheck => {
   let [word, excel] = [false, false]
   return {
     take: (bytes) => {
-      // A name may span two chunks.
       const combined = joined(before, bytes)
       word ||= includes(combined, wordStream)
       excel ||= includes(combined, workbookStream) || includes(combined, bookStream)

@@ -24,7 +24,6 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-/** A step of the buyer that is still in the outbox. */
 export interface WaitingStep {
   readonly action: BuyerAction
   readonly shipmentId?: ShipmentId

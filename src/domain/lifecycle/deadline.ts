@@ -15,7 +15,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
   } catch {
-    // The engine does not support this zone.
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
   }
   dayFormats.set(zone, format)
@@ -32,7 +31,6 @@ export const dayIn = (zone: string, now: number): Day => {
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
-/** The zone in which each day ends last. */
 const lastZone = 'Etc/GMT+12'
 
 /** The zone of a buyer's deadlines. If no zone is saved, a deadline ends when its day has ended everywhere. */

@@ -24,7 +24,6 @@ const common: readonly Transition[] = [
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
-/** Null if this actor may not take this action. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
@@ -50,7 +49,6 @@ export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'suppli
   return actionsOn(kind, code, 'buyer').length > 0 ? 'buyer' : null
 }
 
-/** Minimum time between two reminders about a request. */
 export const urgeIntervalMs = dayMs
 
 export type UrgeJudgement =

@@ -62,7 +62,6 @@ export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after:
   })
 }
 
-/** Null is earlier than all days. */
 export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   if (a === null || b === null) return a ?? b
   return a > b ? a : b
@@ -85,7 +84,7 @@ export const judge = (
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** If the price is already beyond the limit, the alert is triggered only after the price has returned. */
+/** Null if the price is within the limit. If it is beyond, the alert is triggered only after the price has returned. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -8,7 +8,6 @@ export const displayCurrencies = ['CNY', 'USD'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 export const isDisplayCurrency = (text: string): text is DisplayCurrency => text === 'CNY' || text === 'USD'
 
-/** Maximum age of a usable exchange rate. */
 const rateValidDays = 31
 
 /** The latest rate on or before the day. Demo rates are used only for demo series. */
@@ -37,7 +36,6 @@ export const amountIn = (
 
 type Trend = (typeof trends)[number]
 
-/** The change as a fraction of 1; null if the earlier price is zero. */
 export const shareOf = (now: Decimal, before: Decimal): number | null => {
   const base = ratio(before)
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null

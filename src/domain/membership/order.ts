@@ -21,7 +21,6 @@ export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: 
   usedCount,
 })
 
-/** A payment processor's report. `closed`: the payment page can no longer be used. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
   /** `reason`: the processor's message to the payer; null if there is none. */
@@ -96,6 +95,5 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   }
 }
 
-/** "560" and "560.00" are the same amount. */
 const sameAmount = (a: string, b: string): boolean => plain(a) === plain(b)
 const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount)

@@ -55,9 +55,7 @@ const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math
 
 /** Possible densities of liquid formulations, in kg/L. */
 const liquid = { from: 0.85, to: 1.45 } as const
-/** Assumed if the density of a product is unknown, in kg/L. */
 const usualDensity = 1.1
-/** Contents that differ by no more than this share are `near`. */
 const nearStrength = 0.2
 
 const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
@@ -66,7 +64,6 @@ interface Stated {
   readonly amount: Amount | null
   readonly text: string | null
   readonly density: number | null
-  /** For a liquid, a percentage may be by weight or by volume. */
   readonly liquid: boolean
 }
 

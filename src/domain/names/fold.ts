@@ -20,7 +20,6 @@ export const foldText = (text: string): string =>
 /** A name as letters and digits only: `2,4-D`, `2.4 D` and `24D` become `24d`. */
 export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** A part of a name: a word, a number, one ideograph, or a meaningful sign. */
 export interface Piece {
   readonly kind: 'word' | 'number' | 'han' | 'sign'
   readonly text: string

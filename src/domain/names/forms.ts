@@ -132,7 +132,6 @@ const baseKeys = new Set(knownBases.map(nameKey))
 export interface NamedActive {
   /** The `nameKey` of the base: glyphosate for glyphosate-potassium. */
   readonly base: string
-  /** The id of the salt or ester; null if the name does not state one. */
   readonly form: string | null
 }
 

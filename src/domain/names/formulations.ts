@@ -1,4 +1,3 @@
-/** Other codes and words for formulations, with the dictionary code of each. */
 export const formulationWords: readonly (readonly [string, string])[] = [
   ['wdg', 'WG'],
   ['df', 'WG'],

@@ -5,7 +5,6 @@ import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-/** A content (strength) as a name states it. */
 export interface NamedContent {
   readonly value: number
   /** Null if the name has only a number and the formulation does not imply a unit. */
@@ -44,7 +43,6 @@ const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid'
 
 const keyOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text.replaceAll(/[.,]/g, '')).join('')
 
-/** The longest run of pieces from index `at` that is a key of the map. */
 const longestMatch = <Value>(
   map: ReadonlyMap<string, Value>,
   pieces: readonly Piece[],
@@ -216,7 +214,6 @@ interface TextRange {
   readonly end: number
 }
 
-/** Parses a product name as buyers write it in spreadsheets, tenders or on drums. */
 export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
   let folded = withoutDots(foldText(text))
   const blankOut = ({ at, end }: TextRange) => {

@@ -12,7 +12,6 @@ export interface NameVocabulary {
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
   readonly english: readonly string[]
-  /** The length of the longest key, in pieces. */
   readonly longest: number
 }
 

@@ -13,7 +13,7 @@ const payments =
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
-/** Addresses spelt so that they do not look like one. */
+/** Domain endings for `hiddenAddress`, which matches disguised addresses such as "example dot com". */
 const ending =
   'com|cn|net|org|io|co|info|biz|mx|br|ar|app|dev|shop|store|site|online|top|xyz|vip|club|live|link|me|ru|in|pk|eu'
 const hiddenAddress = new RegExp(
@@ -39,7 +39,6 @@ export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)
 /** Matches links, and text that a Markdown renderer would not show as it is written. */
 const forbiddenMarkup =
   /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
-/** Matches a dot between letters, as in a domain name with any ending. */
 const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
 /** Matches Roman numerals, which `claimsIn` does not read. */
 const romanNumber =
@@ -47,7 +46,6 @@ const romanNumber =
 
 const legalForm =
   /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
-/** Well-known companies that are not in the catalogue. */
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
@@ -173,8 +171,8 @@ const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources):
 }
 
 /**
- * Whether a piece of an answer may be shown: every number, date, registration number and firm must be in the records that
- * it cites, or, if it cites none, all in one record. Poisoning, mixing, links, contacts and payments are never shown.
+ * Whether a piece of a reply may be shown. All its numbers, dates, registration numbers and firms must be in the
+ * records that it cites, or if it cites none, in one record. Poisoning, mixing, links, contacts and payments never pass.
  */
 export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const cited = citedIn(piece)

@@ -11,7 +11,6 @@ export type Claim =
   | { readonly kind: 'code'; readonly code: string }
   /** A word of letters and digits. `letters`: in 480SL, the letters; the number is a separate claim. */
   | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
-  /** An ambiguous claim, which no record can confirm. */
   | { readonly kind: 'unreadable' }
 
 const unreadable: Claim = { kind: 'unreadable' }
@@ -23,7 +22,7 @@ const monthNames = [
 ].flatMap((line) => line.split(' '))
 const anyMonth = monthNames.join('|')
 const monthOf = (name: string): number => monthNames.findIndex((names) => names.split('|').includes(name)) + 1
-/** Month names that are not also other words, as "may", "march" and short forms are. */
+/** Matches month names that have no other meaning, unlike "may", "march" and short forms. */
 const surelyMonth =
   /\b(january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/g
 
@@ -37,7 +36,6 @@ const statedRegistration =
   /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
 /** Matches words that begin with a letter. Their digits are not an amount. */
 const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
-/** Matches words such as 480SL and 25WG. */
 const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
 const notAnAmount = /^(?:h?m[23]|c?[mk]m[23]|us)$/
 const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
@@ -80,7 +78,6 @@ const dates: readonly (readonly [RegExp, (parts: readonly (string | undefined)[]
     ([one = '', other = '', year = '']) => {
       if (Number(one) > 12) return date(year, Number(other), one)
       if (Number(other) > 12) return date(year, Number(one), other)
-      // It is unknown which of the two numbers is the day.
       return one === other ? date(year, Number(one), other) : unreadable
     },
   ],
@@ -129,7 +126,6 @@ const amounts = new RegExp(
   'g',
 )
 
-/** The part of a sentence between the commas before and after a position. */
 const clauseAt = (text: string, at: number): string => {
   const before = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
   const after = text.slice(at).search(/[，;；、|]|,(?!\d)/)
@@ -153,7 +149,6 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
     const measured = (after: string): string | null | undefined => {
       if (money !== undefined) return 'money'
       const unitMatch = unitOf(after, index)
-      // Undefined if it is unclear which area the unit refers to.
       return unitMatch === null ? null : (unitMatch.unit ?? undefined)
     }
     const singleAmount = (typed: string, after: string): Claim => {

@@ -7,7 +7,6 @@ const sameValue = (value: number, words: string) => counted(value, words, 0)
 
 const spanishHundreds = 'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
 
-/** The values of number words. Longer numbers are combinations of these words. */
 const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...counted(
     2,
@@ -38,7 +37,6 @@ const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...sameValue(1e6, 'million millon'),
   ...sameValue(1e9, 'billion'),
 ])
-/** Matches vague numbers, which no record can confirm. */
 const vagueNumbers =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const oneWords = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
@@ -87,7 +85,6 @@ const isSpoken = (text: string, before: number, after: number): boolean =>
   (/^\s*and\s*$/.test(text) && before >= 100 && after < before) ||
   (/^\s*y\s*$/.test(text) && before >= 20 && before < 100 && after < 10)
 
-/** Replaces English and Spanish number words by digits; null if a number is ambiguous. */
 const latinWords = (text: string): string | null => {
   if (vagueNumbers.test(text) || partlyInWords.test(text)) return null
   const numbers = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {

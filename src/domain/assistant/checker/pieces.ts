@@ -21,7 +21,6 @@ export class Pieces {
       if (index < from) continue
       const end = index + sign.length
       const piece = this.left.slice(from, end)
-      // A citation may follow the dot of its sentence.
       const rest = this.left.slice(end)
       if (sign === '.' && abbreviated.test(piece)) continue
       if (sign !== '\n' && mayBeCited.test(rest)) break
