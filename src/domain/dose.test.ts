@@ -63,7 +63,7 @@ describe('the dose text of the register', () => {
     ['0', '80', { min: null, max: '80', unit: 'mL/mu' }],
     ['0.2', '0', { min: '0.2', max: null, unit: 'mL/mu' }],
     ['0', '0.0', null],
-  ])('is ignored if there are numbers; from %s to %s, 0 counts as a missing bound', (doseMin, doseMax, dose) => {
+  ])('is not used for a dose from %s to %s, in which 0 is a missing bound', (doseMin, doseMax, dose) => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
@@ -138,7 +138,7 @@ it.each([
   ['2026-11-21', '2026-11-22T12:00:00Z', 'ended'],
   ['2027-11-19', '2026-11-21T00:00:00Z', 'ending'],
   ['2027-11-25', '2026-11-21T00:00:00Z', 'valid'],
-] as const)('a registration valid until %s is, at %s, %s', (until, now, expected) => {
+] as const)('the validity of a registration until %s is, at %s, "%s"', (until, now, expected) => {
   expect(validityOf(until, Date.parse(now))).toBe(expected)
 })
 

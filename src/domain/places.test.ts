@@ -25,7 +25,7 @@ describe('the distance between two points', () => {
 })
 
 describe('the shown distance to a province', () => {
-  test.each(all)('%s is rounded to 100 km, and is at least 100 km', (name, point) => {
+  test.each(all)('is rounded to 100 km, and is at least 100 km: %s', (name, point) => {
     expect(kmToProvince(saoPaulo, name)).toBe(Math.round(kmBetween(saoPaulo, point) / 100) * 100)
     expect(kmToProvince(saoPaulo, name)).toBeGreaterThan(15_000)
     expect(kmToProvince(point, name)).toBe(100)

@@ -66,4 +66,4 @@ it.each([
   ['((((', 'contact-number'],
   ['call me', 'contact-number'],
   ['12', 'contact-number'],
-])('the result for the phone number "%s" is %s', (value, problem) => expect(contactNumberProblem(value)).toBe(problem))
+])('the problem of the phone number "%s" is %s', (value, problem) => expect(contactNumberProblem(value)).toBe(problem))

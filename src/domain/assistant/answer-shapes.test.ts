@@ -140,7 +140,7 @@ describe('rows that cannot be read', () => {
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
-  test('make the answer fail if the database fails, instead of an empty answer', async () => {
+  test('make the whole answer fail if the database fails', async () => {
     const failing: Records = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
     // Emergency help does not need records.

@@ -70,7 +70,7 @@ describe('the intent "poison"', () => {
   ])('is not found in "%s"', (question) => expect(intentsIn(question)).not.toContain('poison'))
 })
 
-describe('intents outside the records are first', () => {
+describe('an intent that records cannot answer is first', () => {
   test.each<[Intent, readonly string[]]>([
     ['mixing', ['can i tank mix _active_ and _active_, dose', 'compatible con _active_', '_active_能混用吗']],
     ['price', ['cheapest supplier of _active_', 'how much is _active_', 'precio de _active_', '_active_多少钱']],

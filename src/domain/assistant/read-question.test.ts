@@ -80,7 +80,7 @@ describe('the name', () => {
     expect(read('winter wheat').where.crops).toEqual(['winter_wheat'])
     expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
   })
-  test('of one active ingredient with that of another requires both, unless they are joined by "or"', () => {
+  test('of an active ingredient next to another one requires both ingredients, unless "or" joins them', () => {
     for (const both of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
       expect(read(both).where.actives).toHaveLength(2)
     for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])

@@ -57,7 +57,7 @@ describe('a typing error', () => {
   })
 })
 
-describe('words written apart are one name', () => {
+describe('a name typed as two words is one name', () => {
   test.each([
     ['thia methoxam', ['active 9']],
     ['gly phosate for rice', ['active 19', 'crop rice']],

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 const records = testRecords()
 
-describe('a stored answer can be read again', () => {
+describe('a stored answer', () => {
   test.each([
     'dose of thiamethoxam on rice',
     'dose of thiamethoxam',
@@ -22,7 +22,7 @@ describe('a stored answer can be read again', () => {
     'export only registrations for Brazil',
     'tiametoxan en arroz',
     '',
-  ])('to the question "%s"', async (question) => {
+  ])('to the question "%s" can be read again', async (question) => {
     const answer = await answerQuestion(question, null, records)
     const stored: unknown = JSON.parse(JSON.stringify(storable(answer)))
     expect(storedAnswer.safeParse(stored).success).toBe(true)
@@ -68,13 +68,13 @@ test.each<[string, Reply | null, boolean]>([
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
 ])('%s has visible text: %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
 
-describe('the title of a conversation is the first question', () => {
+describe('the title of a conversation', () => {
   test.each([
     ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
     ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
     ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
     ['', ''],
-  ])('and is shortened to one line of limited length: %#', (question, title) => expect(titleOf(question)).toBe(title))
+  ])('is the first question on one line, shortened if it is long: %#', (question, title) => expect(titleOf(question)).toBe(title))
 })
 
 test('of an answer with thousands of ids, the first 200 ids and the total are stored', async () => {
@@ -85,7 +85,7 @@ test('of an answer with thousands of ids, the first 200 ids and the total are st
   expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
 })
 
-describe('the title of any question', () => {
+describe('the title of any conversation', () => {
   const words = fc.array(
     fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('🌾🌾🌾', '𠮷野', '\n\n', '草甘膦')),
     {

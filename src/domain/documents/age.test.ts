@@ -32,7 +32,7 @@ describe('the age of a document', () => {
     expect(age({ type: 'other', issuedOn: '1999-01-01' })).toBe('current')
   })
 
-  it('is counted to the last day of a month that has no such day', () => {
+  it('is counted in months, up to the last day of a shorter month', () => {
     const loa = aDocument({ type: 'LOA', issuedOn: '2024-02-29' })
     expect(ageOf(loa, [loa], '2025-02-28')).toBe('current')
     expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')

@@ -114,7 +114,7 @@ test.each<[TakenKinds, readonly string[]]>([
   ['any', fileKinds.map(({ mime }) => mime)],
   ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
   ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],
-])('a field for "%s" accepts only its kinds', (field, mimes) => {
+])('a field for "%s" accepts only its kinds of files', (field, mimes) => {
   expect(fileKinds.filter((kind) => isAccepted(kind, field)).map(({ mime }) => mime)).toEqual(mimes)
 })
 
@@ -157,7 +157,7 @@ test('a long file name is not cut within a character, so that a URL can contain 
   }
 })
 
-test('a safe file name is not changed again if the server makes it safe too', () => {
+test('a safe file name is not changed again, so that the device and the server agree', () => {
   for (const name of ['a: b .pdf', '.pdf', ' x. ', `${'报 '.repeat(90)}.pdf`, `${'x'.repeat(116)} yy.pdf`])
     expect(safeFileName(safeFileName(name))).toBe(safeFileName(name))
 })

@@ -112,7 +112,7 @@ describe('a step in the outbox counts as done', () => {
     expect(buyerMoves('sample', record(75, { shipments: later }), [], today)).toMatchObject({ toTest: ['2'] })
   })
 
-  test('so that each required document is ticked off once, and the first changes the status to in preparation', () => {
+  test('so that each required document is ticked off once, and the first document starts the preparation', () => {
     const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
     const before = buyerMoves('intention', record(60, { requiredFiles }), [], today)
     expect(before.missingFiles).toEqual(['COA', 'SDS'])

@@ -82,7 +82,7 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
 
 describe('a day', () => {
   const days = fc.integer({ min: -200, max: 30_000 }).map((n) => addDays('2000-01-01', n))
-  test('is unchanged after n days are added and subtracted, and is n days from the sum', () =>
+  test('is the same after adding and subtracting n days, and daysUntil counts these n days', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)

@@ -57,7 +57,7 @@ const parse = (text: string) =>
 const actors: Actor[] = ['buyer', 'supplier', 'system']
 const codes = [...Array(100).keys(), 137]
 
-describe.each(requestKinds)('%s', (kind) => {
+describe.each(requestKinds)('a request of kind "%s"', (kind) => {
   const allowed = new Set([...parse(shared), ...parse(own[kind])])
   const actions = new Set(transitionsOf(kind).map((one) => one.action))
 
@@ -105,6 +105,6 @@ test.each([
   ['intention', 65, 'supplier'],
   ['intention', 70, 'buyer'],
   ['intention', 85, 'buyer'],
-] as const)('of a request of kind %s with status %i, the next step is owed by: %s', (kind, code, who) => {
+] as const)('the next step of a request of kind "%s" with status %i is owed by: %s', (kind, code, who) => {
   expect(owesNextStep(kind, code)).toBe(who)
 })

@@ -101,7 +101,7 @@ describe('the points of a series', () => {
     expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
   })
 
-  test('include as the base of the two-week change the one nearest to 14 days before, at most 16', () => {
+  test('include the start of a two-week change: the point nearest to 14 days earlier, at most 16', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)

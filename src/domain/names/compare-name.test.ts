@@ -48,7 +48,7 @@ const ipa480 = name([active('glyphosate', 'isopropylammonium', { value: 480, uni
 const ipa = 'glyphosate-isopropylammonium'
 
 describe('the comparison of a salt', () => {
-  test('at 480 g/L is "same" with the same salt, and "near" with the content of acid in it', () => {
+  test('is "same" for the same salt at 480 g/L, and "near" for the acid in 480 g/L of it', () => {
     expect(verdict(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
     expect(verdict(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
       'not-stated',

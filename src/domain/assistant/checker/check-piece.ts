@@ -171,8 +171,8 @@ const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources):
 }
 
 /**
- * Whether a piece of a reply may be shown. All its numbers, dates, registration numbers and firms must be in the
- * records that it cites, or if it cites none, in one record. Poisoning, mixing, links, contacts and payments never pass.
+ * Whether a piece of a reply may be shown. Its numbers, dates, registration numbers and firms must be in the records
+ * that it cites, or if it cites none, in one record. Poisoning, mixing, links, contacts and payments never pass.
  */
 export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const cited = citedIn(piece)
