@@ -54,7 +54,7 @@ export const kmBetween = (a: Point, b: Point): number => {
 /** Distances are rounded to multiples of this, because only the province of a supplier is known. */
 const stepKm = 100
 
-/** The distance to the capital of a province, which has its English dictionary name; null if it is unknown. */
+/** The distance to a province's capital; null if it is unknown. `province`: the English name in the dictionary. */
 export const kmToProvince = (here: Point, province: string): number | null => {
   const point = capitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null

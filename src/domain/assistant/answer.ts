@@ -114,7 +114,7 @@ export type Answer = AnswerBase &
         readonly names: readonly string[]
       }
     | { readonly kind: 'poison' | 'mixing' }
-    /** `start`: to a greeting or a question about the assistant; `app`: to a question about how to use the app. */
+    /** `start`: the question is a greeting or about the assistant; `app`: it is about how to use the app. */
     | { readonly kind: 'help'; readonly about: 'start' | 'app' }
     | { readonly kind: 'price'; readonly actives: readonly { readonly id: string; readonly name: string }[] }
     | { readonly kind: 'compare'; readonly ids: readonly string[] }

@@ -12,15 +12,15 @@ export interface Entity {
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** Entities of which this is only a part of a name; used if `entities` is empty. */
+  /** Entities with a longer name that contains these words; used only if `entities` is empty. */
   readonly parts: Entity[]
 }
 
-/** All names in the data, in the form in which the parser of questions finds them. */
+/** All names in the data, as a tree of words, with the data for correcting typing errors. */
 export interface Lexicon {
   readonly root: Node
   readonly simplified: Simplified
-  /** Words of names in Latin letters, grouped by the first letter of their sound. Typing errors are found with it. */
+  /** Words of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
   readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
   /** The full spelling of each stem in `words`. */
   readonly spelt: ReadonlyMap<string, string>

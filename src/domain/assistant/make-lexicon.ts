@@ -129,7 +129,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
   const read = (name: string): Token[] => tokensOf(name, simplified)
   const put = (tokens: readonly Token[], entity: Entity, part = false): void => {
     const [first] = tokens
-    // Single letters and common words would match too often: the register has a formulation "others".
+    // Single letters and common words are not names, although the register has a formulation "others".
     if (
       tokens.length === 1 &&
       first &&

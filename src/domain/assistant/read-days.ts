@@ -120,7 +120,7 @@ export interface ReadDay {
   /** The words of the day with its preposition: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
-  /** The last day of the stated day, month or year. */
+  /** The stated day, or the last day of the stated month or year. */
   readonly day: Day
   readonly valid: ValidRange | null
   readonly other: string | null

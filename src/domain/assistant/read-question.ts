@@ -85,7 +85,7 @@ export const likelyNumbers = (question: string): string[] =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
-/** Registration numbers as typed. Digits without a prefix must be a registration number in the data. */
+/** Registration numbers as typed. Digits without a prefix count only if such a registration is in the data. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
   [...text.matchAll(registrationPattern)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
     const end = index + whole.length
@@ -319,7 +319,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   )
   const codes = codesIn(text, tokens, spans, forms, inNumber)
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
-  // Question words with typing errors are corrected only if no intent is found without it.
+  // Misspelt question words are corrected only if the question as typed has no intent.
   const masked =
     respelt.size > 0 && intentsIn(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)

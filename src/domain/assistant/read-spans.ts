@@ -52,7 +52,7 @@ const wordsBeforeNames = new Set(
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
-/** Whether an ordinary word in a supplier's name, such as harvest, does not mean the supplier in this question. */
+/** Whether a word such as harvest, which is also in a supplier's name, is used as an ordinary word. */
 const isCasualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false

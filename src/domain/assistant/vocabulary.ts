@@ -134,7 +134,7 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
-/** British spellings, which the data have, and American ones. */
+/** Pairs of a British spelling, which the data use, and the American spelling. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/mould/i, 'mold'],
   [/grey/i, 'gray'],
@@ -196,7 +196,7 @@ const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
 }
 
-/** Maps each word that has kinds to its id and theirs, because a question about rust means every rust. */
+/** Maps each word that has kinds to its id and the ids of its kinds: a question about rust means every rust. */
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {

@@ -74,7 +74,9 @@ describe('the title of a conversation', () => {
     ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
     ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
     ['', ''],
-  ])('is the first question on one line, shortened if it is long: %#', (question, title) => expect(titleOf(question)).toBe(title))
+  ])('is the first question on one line, shortened if it is long: %#', (question, title) =>
+    expect(titleOf(question)).toBe(title),
+  )
 })
 
 test('of an answer with thousands of ids, the first 200 ids and the total are stored', async () => {

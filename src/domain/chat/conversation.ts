@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { day, wireDay } from '#contract/values.ts'
 
-/** The backend's role numbers. A lookup is the conversation of an address with `aiSearch=1`. */
+/** The backend's role numbers. Addresses with `aiSearch=1` open a lookup. */
 export const role = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500

@@ -50,7 +50,7 @@ export const placeOfZone = (zone: string, language: string): string => {
   }
 }
 
-/** Who must act by then: `offer-ends`: the buyer; `documents`: the supplier; `approval`: the regulator. */
+/** Who must act before the deadline. `offer-ends`: the buyer; `documents`: the supplier; `approval`: the regulator. */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {

@@ -7,7 +7,7 @@ import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive 
 /** All names of active ingredients and formulations, by `nameKey`. */
 export interface NameVocabulary {
   readonly actives: ReadonlyMap<string, NamedActive>
-  /** Keys of names in Latin letters, grouped by the first letter of their sound. Typing errors are found with it. */
+  /** Keys of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
   readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>

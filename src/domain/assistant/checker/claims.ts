@@ -9,7 +9,7 @@ export type Claim =
   | { readonly kind: 'date'; readonly year: number | null; readonly month: number | null; readonly day: number | null }
   /** A registration or CAS number, without separators. */
   | { readonly kind: 'code'; readonly code: string }
-  /** A word of letters and digits. `letters`: in 480SL, the letters; the number is a separate claim. */
+  /** A word of letters and digits. `letters`: the letters after a number that is a separate claim, as in 480SL. */
   | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
   | { readonly kind: 'unreadable' }
 
