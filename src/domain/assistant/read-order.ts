@@ -170,11 +170,11 @@ const placeIn = (
     if (/^a\s/.test(lead[0]) && !spanish.test(text)) continue
     const at = lead.index + lead[0].length
     const [words = ''] = /^(?:\p{L}[\p{L}.'’-]*)(?: \p{L}[\p{L}.'’-]*){0,2}/u.exec(text.slice(at)) ?? []
-    const these = words.split(' ')
-    const most = these.findIndex((word) => stopWords.has(word))
-    for (let count = most === -1 ? these.length : most; count > 0; count -= 1) {
+    const leadWords = words.split(' ')
+    const stopIndex = leadWords.findIndex((word) => stopWords.has(word))
+    for (let count = stopIndex === -1 ? leadWords.length : stopIndex; count > 0; count -= 1) {
       const before = places.length
-      addPlace(at, these.slice(0, count).join(' ').length)
+      addPlace(at, leadWords.slice(0, count).join(' ').length)
       if (places.length > before) break
     }
   }

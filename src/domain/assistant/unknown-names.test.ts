@@ -5,8 +5,8 @@ import { unknownNames } from './unknown-names.ts'
 /** `named`: the typed words that are names in the data. */
 const unknown = (question: string, named: readonly string[] = [], namesSomething = named.length > 0) => {
   const tokens = tokensOf(question, new Map())
-  const is = new Set(named.flatMap((name) => tokensOf(name, new Map()).map(({ raw }) => raw)))
-  return unknownNames(tokens, (at) => is.has(tokens[at]?.raw ?? ''), namesSomething)
+  const namedWords = new Set(named.flatMap((name) => tokensOf(name, new Map()).map(({ raw }) => raw)))
+  return unknownNames(tokens, (at) => namedWords.has(tokens[at]?.raw ?? ''), namesSomething)
 }
 
 describe('a word in the position of a name is an unknown name', () => {

@@ -200,10 +200,10 @@ const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {
-    const these = words.filter((word) => word.kind === kind).flatMap(comparableWord)
-    for (const [at, one] of these.entries()) {
+    const comparableWords = words.filter((word) => word.kind === kind).flatMap(comparableWord)
+    for (const [at, one] of comparableWords.entries()) {
       if (at % 16 === 0) yield
-      const kindIds = these.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
+      const kindIds = comparableWords.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
       if (kindIds.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...kindIds])
     }
   }

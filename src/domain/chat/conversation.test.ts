@@ -34,11 +34,11 @@ describe('the check of a received answer', () => {
   const base = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
   const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
   const answer = { ...base, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
-  const reads = (value: unknown) => storedAnswer.safeParse(value).success
+  const isValid = (value: unknown) => storedAnswer.safeParse(value).success
   test('accepts a valid answer', () => {
-    expect(reads(answer)).toBe(true)
-    expect(reads({ ...base, kind: 'poison' })).toBe(true)
-    expect(reads({ ...answer, newer: 'field' })).toBe(true)
+    expect(isValid(answer)).toBe(true)
+    expect(isValid({ ...base, kind: 'poison' })).toBe(true)
+    expect(isValid({ ...answer, newer: 'field' })).toBe(true)
   })
   test.each<[string, unknown]>([
     ['nothing', null],
@@ -57,7 +57,7 @@ describe('the check of a received answer', () => {
     ['no total', { ...answer, total: undefined }],
     ['a question about something else', { ...base, kind: 'ask', about: 'money' }],
     ['an order without its texts', { ...answer, order: { quantity: '5' } }],
-  ])('rejects %s', (_, value) => expect(reads(value)).toBe(false))
+  ])('rejects %s', (_, value) => expect(isValid(value)).toBe(false))
 })
 
 test.each<[string, Reply | null, boolean]>([

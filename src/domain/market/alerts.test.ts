@@ -4,9 +4,9 @@ import type { AlertRule, Crossing } from '#contract/entities/price.ts'
 import { crossingsAfter, judge, crossingId, sideBeyondLimit } from './alerts.ts'
 import { dayNumber, dayOf, pointsOf } from './points.ts'
 
-type Told = readonly (readonly [day: string, price: string])[]
+type TestPoints = readonly (readonly [day: string, price: string])[]
 
-const seriesOf = (points: Told) => {
+const seriesOf = (points: TestPoints) => {
   const sorted = points.toSorted(([a], [b]) => (a < b ? -1 : 1))
   return { days: sorted.map(([day]) => dayNumber(day)), prices: sorted.map(([, price]) => price), facts: [] }
 }
@@ -14,14 +14,14 @@ const above: AlertRule = { kind: 'above', price: '100' }
 const below: AlertRule = { kind: 'below', price: '100' }
 const change: AlertRule = { kind: 'change', percent: '5' }
 const today = '2026-06-30'
-const crossings = (rule: AlertRule, points: Told, after: string | null = null) =>
+const crossings = (rule: AlertRule, points: TestPoints, after: string | null = null) =>
   crossingsAfter(pointsOf(seriesOf(points)), rule, after).map(({ day, side }) => `${day} ${side}`)
-const rung = (rule: AlertRule, points: Told, since: string | null, through: string | null = null) =>
+const ringsFor = (rule: AlertRule, points: TestPoints, since: string | null, through: string | null = null) =>
   judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
 
 describe('an alert', () => {
   test('is triggered when the price crosses the limit, but not while the price stays beyond it', () => {
-    const points: Told = [
+    const points: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '101'],
       ['2026-06-15', '120'],
@@ -32,7 +32,7 @@ describe('an alert', () => {
     expect(crossings(below, points)).toEqual(['2026-06-22 down'])
   })
   test('is not triggered by a price exactly at the limit', () => {
-    const points: Told = [
+    const points: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '100.00'],
       ['2026-06-15', '99'],
@@ -46,7 +46,7 @@ describe('an alert', () => {
     expect(crossings(above, [['2026-06-01', '120']])).toEqual([])
   })
   test('is triggered by a two-week change up or down, and again only after the change was within the limit', () => {
-    const points: Told = [
+    const points: TestPoints = [
       ['2026-06-01', '100'],
       ['2026-06-08', '100'],
       ['2026-06-15', '105'],
@@ -56,7 +56,7 @@ describe('an alert', () => {
     expect(crossings(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
   })
   test('is not triggered by a change if there is no price from two weeks before', () => {
-    const every20: Told = [
+    const every20: TestPoints = [
       ['2026-05-01', '100'],
       ['2026-05-21', '200'],
       ['2026-06-10', '50'],
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(crossings(change, every20)).toEqual([])
   })
   test('is triggered by a change of exactly the chosen percentage', () => {
-    const to = (price: string): Told => [
+    const to = (price: string): TestPoints => [
       ['2026-06-01', '80'],
       ['2026-06-15', price],
     ]
@@ -73,34 +73,35 @@ describe('an alert', () => {
 })
 
 describe('an alert is not triggered', () => {
-  const points: Told = [
+  const points: TestPoints = [
     ['2026-06-01', '99'],
     ['2026-06-08', '101'],
     ['2026-06-15', '99'],
   ]
-  test('by points that existed when the alert was created', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
+  test('by points that existed when the alert was created', () =>
+    expect(ringsFor(above, points, '2026-06-15')).toEqual([]))
   test('by a point that arrives after a newer point', () => {
-    const late: Told = [...points, ['2026-06-12', '130']]
-    expect(rung(above, late, '2026-06-01', '2026-06-15')).toEqual([])
+    const late: TestPoints = [...points, ['2026-06-12', '130']]
+    expect(ringsFor(above, late, '2026-06-01', '2026-06-15')).toEqual([])
   })
   test('by a point that is corrected twice', () => {
-    const corrected: Told = [
+    const corrected: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '98'],
       ['2026-06-15', '103'],
     ]
-    expect(rung(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
+    expect(ringsFor(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
   })
   test('by a point that is months old when it is published', () => {
-    const old: Told = [
+    const old: TestPoints = [
       ['2019-05-01', '99'],
       ['2019-06-01', '130'],
     ]
-    expect(rung(above, old, '2019-05-01')).toEqual([])
+    expect(ringsFor(above, old, '2019-05-01')).toEqual([])
     expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(old), today).through).toBe('2019-06-01')
   })
   test('by a point with a day in the future', () =>
-    expect(rung(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
+    expect(ringsFor(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
   test('by points that arrived while the alert was paused', () => {
     const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
     expect([rings, through]).toEqual([[], '2026-06-15'])
@@ -108,7 +109,7 @@ describe('an alert is not triggered', () => {
 })
 
 test('the side on which the price is already beyond the limit is found', () => {
-  const now: Told = [
+  const now: TestPoints = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
   ]
@@ -119,7 +120,7 @@ test('the side on which the price is already beyond the limit is found', () => {
 const first = dayNumber('2026-06-01')
 const walks = fc
   .array(fc.integer({ min: 95, max: 105 }), { minLength: 1, maxLength: 28 })
-  .map((prices): Told => prices.map((price, at) => [dayOf(first + at), String(price)]))
+  .map((prices): TestPoints => prices.map((price, at) => [dayOf(first + at), String(price)]))
 const rules = fc.constantFrom<AlertRule>(above, below, { kind: 'change', percent: '3' })
 
 describe('alerts for any price history', () => {
@@ -158,7 +159,7 @@ describe('alerts for any price history', () => {
       fc.property(walks, walks, rules, (points, others, rule) => {
         const known = points.at(-1)?.[0] ?? ''
         const mixed = new Map([...others.filter(([day]) => day <= known), ...points.slice(0, 3)])
-        expect(rung(rule, [...mixed], points[0]?.[0] ?? null, known)).toEqual([])
+        expect(ringsFor(rule, [...mixed], points[0]?.[0] ?? null, known)).toEqual([])
       }),
     )
   })

@@ -4,7 +4,7 @@ import { afterNews, type PaymentNews, countAfterPurchase, countAfterRefund, exte
 import fc from 'fast-check'
 import { judgeQuota } from './quota.ts'
 
-const standing = (status: OrderStatus, part: object = {}) => ({
+const orderIn = (status: OrderStatus, part: object = {}) => ({
   status,
   amount: '560.00',
   currency: 'USD',
@@ -22,50 +22,50 @@ const unpaid = ['creating', 'waiting', 'confirming', 'failed', 'cancelled', 'exp
 
 describe('a reported payment', () => {
   it.each(unpaid)('is recorded for a %s order', (status) => {
-    expect(afterNews(standing(status), paid())).toEqual({ status: 'paid', membership: 'give' })
+    expect(afterNews(orderIn(status), paid())).toEqual({ status: 'paid', membership: 'give' })
   })
   it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('changes nothing for a %s order', (status) => {
-    expect(afterNews(standing(status), paid())).toBeNull()
+    expect(afterNews(orderIn(status), paid())).toBeNull()
   })
   it.each([
     ['too little', paid('559.99')],
     ['too much', paid('5600')],
     ['another currency', paid('560.00', 'EUR')],
   ])('of %s does not start a membership', (_, news) => {
-    expect(afterNews(standing('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
+    expect(afterNews(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
   it('is recorded if the amount is equal but has other decimals', () => {
-    expect(afterNews(standing('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
-    expect(afterNews(standing('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
+    expect(afterNews(orderIn('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
+    expect(afterNews(orderIn('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
   })
 })
 
 describe('reports of the payment processor', () => {
   it('never undo a payment', () => {
-    for (const kind of ['confirming', 'closed'] as const) expect(afterNews(standing('paid'), { kind })).toBeNull()
-    expect(afterNews(standing('paid'), { kind: 'failed', reason: '' })).toBeNull()
+    for (const kind of ['confirming', 'closed'] as const) expect(afterNews(orderIn('paid'), { kind })).toBeNull()
+    expect(afterNews(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
   it('about a closed payment page end an open order as cancelled if the buyer cancelled it, else as expired', () => {
-    expect(afterNews(standing('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
-    expect(afterNews(standing('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
+    expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
+    expect(afterNews(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
     })
-    expect(afterNews(standing('confirming'), { kind: 'closed' })).toBeNull()
+    expect(afterNews(orderIn('confirming'), { kind: 'closed' })).toBeNull()
   })
   it('about a refund or a dispute are too early before the payment is reported', () => {
     for (const status of unpaid)
       for (const kind of ['refunded', 'dispute-lost', 'disputed', 'dispute-won'] as const)
-        expect(afterNews(standing(status), { kind })).toBe('too-early')
+        expect(afterNews(orderIn(status), { kind })).toBe('too-early')
   })
   it('about a refund withdraw the membership once, and only if the payment had started it', () => {
-    expect(afterNews(standing('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
-    expect(afterNews(standing('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
-    expect(afterNews(standing('refunded'), { kind: 'dispute-lost' })).toBeNull()
+    expect(afterNews(orderIn('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
+    expect(afterNews(orderIn('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
+    expect(afterNews(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
   it('about the end of a dispute may arrive before the report about its start', () => {
-    const won = afterNews(standing('paid'), { kind: 'dispute-won' })
+    const won = afterNews(orderIn('paid'), { kind: 'dispute-won' })
     expect(won).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
-    expect(afterNews(standing('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
+    expect(afterNews(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
   it('change nothing when repeated', () => {
     const all: PaymentNews[] = [
@@ -75,8 +75,8 @@ describe('reports of the payment processor', () => {
     ]
     const second = orderStatuses.flatMap((status) =>
       all.flatMap((news) => {
-        const once = afterNews(standing(status), news)
-        return once && once !== 'too-early' ? [afterNews(standing(once.status), news)] : []
+        const once = afterNews(orderIn(status), news)
+        return once && once !== 'too-early' ? [afterNews(orderIn(once.status), news)] : []
       }),
     )
     expect(second.length).toBeGreaterThan(15)

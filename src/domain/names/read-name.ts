@@ -96,12 +96,12 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
   let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
     for (const other of confusableWith(pieces[place]?.text ?? '')) {
-      const put = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
-      const match = longestMatch(vocabulary.actives, put, at, vocabulary.longest)
+      const correctedPieces = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
+      const match = longestMatch(vocabulary.actives, correctedPieces, at, vocabulary.longest)
       if (!match || match.end <= place || match.end - at < 3 || match.end <= (best?.end ?? 0)) continue
       best = {
         ...match,
-        corrected: { typed: keyOf(pieces.slice(at, match.end)), taken: keyOf(put.slice(at, match.end)) },
+        corrected: { typed: keyOf(pieces.slice(at, match.end)), taken: keyOf(correctedPieces.slice(at, match.end)) },
       }
     }
   return best
@@ -231,7 +231,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   for (const found of folded.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = found
     const value = valueOf(number)
-    withUnit.push({
+    contentsWithUnit.push({
       at: found.index,
       end: found.index + whole.trimEnd().length,
       content: {
@@ -242,7 +242,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
       },
     })
   }
-  const masked = withUnit.reduce(
+  const masked = contentsWithUnit.reduce(
     (rest, { at, end }) => rest.slice(0, at) + '\0'.repeat(end - at) + rest.slice(end),
     folded,
   )
@@ -254,7 +254,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   const actives = activesIn(vocabulary, pieces)
   const used = new Set(actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)))
   const contents: (Span & { readonly content: NamedContent })[] = []
-  for (const { at, end, content } of withUnit) {
+  for (const { at, end, content } of contentsWithUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
     // A number within a name (2,4-D) is not a content.
