@@ -6,7 +6,7 @@ import { makeKnowledge } from './make-knowledge.ts'
 import { testRecords, words } from './test-records.ts'
 
 const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
-/** Makes thiamethoxam products: the first is registered on all crops, each further one on fewer. */
+/** Makes thiamethoxam products that are registered on one to five crops. */
 const many = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
   Array.from({ length: count }, (_, at) =>
     productSchema.parse({

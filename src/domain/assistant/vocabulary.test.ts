@@ -78,7 +78,7 @@ describe('a name includes the kinds of its crop, pest or active ingredient', () 
   test.each([
     'crop Winter wheat',
     'active glyphosate potassium salt',
-    // Buckwheat is not wheat, an isomer is not a salt, and the Chinese name of a mite does not contain "mite".
+    // Buckwheat is not wheat, an isomer is not a salt, and 柑橘红蜘蛛 does not contain 螨.
     'crop Buckwheat',
     'active metalaxyl',
     'pest Mite',

@@ -93,8 +93,10 @@ export const typeOfName = (name: string): DocumentType => {
 export const dayOfName = (name: string): Day | null => {
   const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
   const stated = `${year}-${month}-${date}`
-  const instant = new Date(`${stated}T00:00:00Z`)
-  return year !== undefined && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(stated) ? stated : null
+  const parsed = new Date(`${stated}T00:00:00Z`)
+  return year !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(stated)
+    ? stated
+    : null
 }
 
 /** The lot in a file name, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */

@@ -58,7 +58,6 @@ describe('the kind of a file', () => {
   })
 })
 
-/** One file of each kind, and files that may not be attached. */
 const samples: readonly (readonly [string, Buffer])[] = [
   ['a.png', of('\x89PNG\r\n\x1a\n...')],
   ['a.jpg', of('\xff\xd8\xff\xe0')],

@@ -138,7 +138,6 @@ describe('a text that resembles a registration number', () => {
   ])('is shown if it is in the records: %s', (piece) => expect(passes(piece, few)).toBe(true))
 })
 
-/** The words for small numbers. Texts with numbers in words must be read as these numbers, or be withheld. */
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -187,7 +186,7 @@ const forms: readonly ((n: number) => string)[] = [
     `The dose is ${[...String(n)].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')} g/ha [r1].`,
 ]
 
-test('a number is shown if the records contain it, and withheld in every notation if not', () => {
+test('a number in any notation is shown if the records contain it, and withheld if not', () => {
   const wrong: string[] = []
   for (let n = 2; n < 1000; n += 1) {
     const other = ((n * 37) % 991) + 2

@@ -73,7 +73,7 @@ describe('days', () => {
     ['8月30日', ['date ?-8-30']],
     ['30/08/2030', ['date 2030-8-30']],
     ['08/30/2030', ['date 2030-8-30']],
-    // A reader may mistake the day for the month.
+    // 8 September or 9 August.
     ['08/09/2030', ['unreadable']],
     ['08/08/2030', ['date 2030-8-8']],
     ['august 2030', ['date 2030-8-?']],
