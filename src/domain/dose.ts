@@ -9,6 +9,7 @@ interface ExportRule {
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
+/** Whether the Chinese register allows the export. Rules of the country itself are not included. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'

@@ -12,6 +12,7 @@ export interface WorklistItem {
 /** The requests for which the buyer must act, most urgent first. A request may be in several lists. */
 export interface Worklist {
   readonly questions: readonly WorklistItem[]
+  /** One item for each request group with an open quotation. */
   readonly offers: readonly (WorklistItem & { readonly suppliers: number })[]
   /** The requests with a deadline today or in the next two days. */
   readonly ending: readonly (WorklistItem & { readonly day: Day })[]

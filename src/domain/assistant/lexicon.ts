@@ -12,7 +12,7 @@ export interface Entity {
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** Entities with a longer name that contains these words; used only if `entities` is empty. */
+  /** Entities of which this is a further name or a part of a name; used only if `entities` is empty. */
   readonly parts: Entity[]
 }
 

@@ -83,7 +83,7 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** The first day, month or year in a text. Registration numbers must be masked, because they may look like years. */
+/** A day, month or year in a text. Registration numbers must be masked, because they may look like years. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
     const match = form.exec(text)

@@ -16,6 +16,7 @@ export interface StatedOrder {
   readonly when: string
   /** An Incoterm. */
   readonly clause: string
+  /** Parts of the order that were not understood. */
   readonly unread: readonly string[]
 }
 
@@ -93,6 +94,7 @@ const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|
 /** Matches Spanish words. In Spanish, "a" is a preposition ("a Santos"); in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
+/** Matches words before a quantity that is not an order, because it belongs to a price: "how much is a ton". */
 const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/

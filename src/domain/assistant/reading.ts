@@ -21,6 +21,7 @@ export interface Where {
   readonly companies?: readonly string[]
   readonly provinces?: readonly string[]
   readonly technical?: true
+  /** The country to which export must be allowed. */
   readonly country?: string
   /** Requires an export-only registration for this country, or for any country (`any`). */
   readonly exportFor?: string

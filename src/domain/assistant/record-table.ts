@@ -23,6 +23,7 @@ export interface Supplier {
   readonly products: number
 }
 
+/** The fields of a product for the table. Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'

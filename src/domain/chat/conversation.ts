@@ -201,7 +201,7 @@ export const titleOf = (question: string): string => {
 /** `none`: the question cannot be sent, for a reason that the buyer cannot change. */
 export type NoAnswer = z.infer<typeof refusal> | 'none'
 
-/** `answer`: from the backend's records. `words`: the model's reply only. `over`: another device ended the exchange. */
+/** `answer`: from the backend's records. `words`: only a model's reply. `over`: another window or device ended it. */
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: Searched | null }
   | { readonly kind: 'words'; readonly reply: Reply }

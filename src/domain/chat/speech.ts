@@ -10,6 +10,7 @@ export const maxRecordings = 5
 
 export const recordingRow = z.object({
   id: z.string(),
+  /** The account id; '' for a visitor. */
   owner: z.string(),
   /** The text field for which it was recorded: the id of a conversation, or the name of a screen. */
   place: z.string(),

@@ -15,6 +15,7 @@ export const storedDocument = z.object({
   /** '' if the document is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
+  /** The day on which a supplier sent the document; null if the buyer added it. */
   receivedOn: z.nullable(day),
   from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
   validUntil: z.nullable(day),

@@ -8,7 +8,10 @@ import { dayIn } from './deadline.ts'
 const { sent, opened, needsAnswer, offered, revisionRequested, delivered, received } = status
 const { declined, notSelected, expired, cancelled } = status
 
-/** The transitions from sending to agreement. The later transitions are in the file of each kind. */
+/**
+ * The transitions from sending to agreement. The later transitions are in the file of each kind: after the agreement, a
+ * buyer may close a request at any time, because a project may be given up or a parcel may never arrive.
+ */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },

@@ -8,6 +8,7 @@ export const displayCurrencies = ['CNY', 'USD'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 export const isDisplayCurrency = (text: string): text is DisplayCurrency => text === 'CNY' || text === 'USD'
 
+/** Older rates are not used, because within a month currencies move more than prices. */
 const rateValidDays = 31
 
 /** The latest rate on or before the day. Demo rates are used only for demo series. */

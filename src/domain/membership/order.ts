@@ -21,6 +21,7 @@ export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: 
   usedCount,
 })
 
+/** A payment processor's report. `closed`: its payment page can no longer be used. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
   /** `reason`: the processor's message to the payer; null if there is none. */

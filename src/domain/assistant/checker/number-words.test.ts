@@ -109,7 +109,7 @@ const chinese = (n: number): string => {
 test('every number up to a hundred million is read correctly in Chinese', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => {
-      // A leading 十 is spoken without 一; both spellings are tested.
+      // `chinese` writes 一十 for 10, which is usually written 十.
       expect(read(chinese(n))).toBe(String(n))
     }),
     { seed: 20261126, numRuns: 100 },
