@@ -27,8 +27,7 @@ const full = companyProfile.parse({
 
 test('an empty profile lacks every required field', () =>
   expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(neededProfileFields))
-test('a profile without WhatsApp and website is complete', () =>
-  expect(missingProfileFields(full)).toEqual([]))
+test('a profile without WhatsApp and website is complete', () => expect(missingProfileFields(full)).toEqual([]))
 test.each([
   [{ ...full, photos: [] }, 'photos'],
   [{ ...full, name: '' }, 'name'],
