@@ -3,22 +3,22 @@ import { describe, expect, it, test } from 'vitest'
 import { dosePerHectare, statedDose, fullness, statedForm, statedFormulation, exportVerdict } from './dose.ts'
 import { dayMonthsAfter, validDays, validityOf } from './validity.ts'
 
-describe('dose per hectare', () => {
+describe('a dose per hectare', () => {
   it.each([
     ['45', '65', 'mL/mu', { min: '675', max: '975', unit: 'mL/ha' }],
     ['0.1', '0.33', 'g/mu', { min: '1.5', max: '4.95', unit: 'g/ha' }],
     ['33.3', null, 'g/mu', { min: '499.5', max: null, unit: 'g/ha' }],
     ['0.2', '0.4', 'kg/mu', { min: '3', max: '6', unit: 'kg/ha' }],
     ['100', '200', 'g/mu', { min: '1500', max: '3000', unit: 'g/ha' }],
-  ])('of %s to %s %s is exact', (doseMin, doseMax, doseUnit, expected) => {
+  ])('is computed exactly from %s to %s %s', (doseMin, doseMax, doseUnit, expected) => {
     expect(dosePerHectare({ doseMin, doseMax, doseUnit })).toEqual(expected)
   })
 
-  it.each(['x dilution', 'g/m2', 'mg/m3', null])('is not computed from %s', (doseUnit) => {
+  it.each(['x dilution', 'g/m2', 'mg/m3', null])('is not computed from the unit %s', (doseUnit) => {
     expect(dosePerHectare({ doseMin: '1', doseMax: '2', doseUnit })).toBeNull()
   })
 
-  it('is exact with any number of decimals', () =>
+  it('is exact for any number of decimals', () =>
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 999_999_999n }), fc.integer({ min: 0, max: 6 }), (n, places) => {
         const digits = n.toString().padStart(places + 1, '0')
@@ -31,28 +31,28 @@ describe('dose per hectare', () => {
       { seed: 20261126, numRuns: 100 },
     ))
 
-  it('is absent if the register does not state a dose', () => {
+  it('is null if the register does not state a dose', () => {
     expect(dosePerHectare({ doseMin: null, doseMax: null, doseUnit: 'g/mu' })).toBeNull()
   })
 })
 
-describe('a dose as text of the register', () => {
+describe('the dose text of the register', () => {
   it.each([
     ['30-50克', { min: '30', max: '50', unit: 'g' }],
     ['100-120克/亩', { min: '100', max: '120', unit: 'g/mu' }],
     ['2.5毫升', { min: '2.5', max: null, unit: 'mL' }],
-  ])('%s is parsed', (doseRaw, expected) => {
+  ])('"%s" is parsed', (doseRaw, expected) => {
     expect(statedDose({ doseRaw })).toEqual(expected)
   })
 
   it.each(['/01-0.04毫克/千克', '400-800克/亩(北方地区)160-400克/亩(南方地区)', '30-50克/株', '30-克', '', null])(
-    '%s is left as text',
+    '"%s" is not parsed',
     (doseRaw) => {
       expect(statedDose({ doseRaw })).toBeNull()
     },
   )
 
-  it('is ignored if there are numbers, and is per hectare only if it is per mu', () => {
+  it('is ignored if the register has numbers, and converted to hectares only from mu', () => {
     const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })
@@ -63,11 +63,11 @@ describe('a dose as text of the register', () => {
     ['0', '80', { min: null, max: '80', unit: 'mL/mu' }],
     ['0.2', '0', { min: '0.2', max: null, unit: 'mL/mu' }],
     ['0', '0.0', null],
-  ])('has no bound of 0: from %s to %s', (doseMin, doseMax, dose) => {
+  ])('is not used for a dose from %s to %s, in which 0 is a missing bound', (doseMin, doseMax, dose) => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
-  it('is ignored if there is a numeric bound', () => {
+  it('is ignored if the register has one numeric bound', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -82,7 +82,7 @@ describe('a dose as text of the register', () => {
   })
 })
 
-test('the completeness of a record is zero for nothing, one for everything, and never decreases with more', () => {
+test('the completeness of a record is 0 if it is empty, 1 if it is complete, and grows with each field', () => {
   expect(fullness({})).toBe(0)
   expect(fullness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
   expect(fullness({ uses: [] })).toBe(0)
@@ -104,12 +104,12 @@ describe('the formulation that a register states', () => {
     isTechnical: false,
     ...change,
   })
-  test('is its code, else its words, else nothing', () => {
+  test('is its code, or else its words, or else null', () => {
     expect(statedFormulation(form({ formulation: 'WG', dosageForm: 'granule' }))).toBe('WG')
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()
   })
-  test('does not make technical material a liquid, and an unknown one has no code', () => {
+  test('is compared as "?" and the physical state if it is unknown, and as technical for technical material', () => {
     expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
     expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
     expect(statedForm(form({}))).toBe('?')
@@ -126,9 +126,9 @@ test.each([
   [null, [], 'PY', 'open'],
   [true, ['BR'], null, 'unknown-country'],
   [true, ['BR'], '', 'unknown-country'],
-  // A list of countries on a registration for sale in China does not restrict export.
+  // If a product may also be sold in China, its list of countries does not restrict export.
   [false, ['BR'], 'PY', 'open'],
-] as const)('export only %s, tied to %j, buyer in %s: %s', (exportOnly, exportCountries, country, verdict) => {
+] as const)('export only: %s, countries: %j; export to %s is %s', (exportOnly, exportCountries, country, verdict) => {
   expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)
 })
 
@@ -138,7 +138,7 @@ it.each([
   ['2026-11-21', '2026-11-22T12:00:00Z', 'ended'],
   ['2027-11-19', '2026-11-21T00:00:00Z', 'ending'],
   ['2027-11-25', '2026-11-21T00:00:00Z', 'valid'],
-] as const)('a registration to %s at %s is %s', (until, now, expected) => {
+] as const)('the validity of a registration until %s is, at %s, "%s"', (until, now, expected) => {
   expect(validityOf(until, Date.parse(now))).toBe(expected)
 })
 
@@ -153,6 +153,6 @@ it.each([
   expect(dayMonthsAfter(Date.parse(`${from}T15:00:00Z`), months)).toBe(to)
 })
 
-it('a filter by validity uses today and the ends of the choices', () => {
+it('the filter by validity offers today, and the days in 6 and in 12 months', () => {
   expect(validDays(Date.parse('2026-03-12T00:00:00Z'))).toEqual(['2026-03-12', '2026-09-12', '2027-03-12'])
 })

@@ -1,15 +1,15 @@
 import type { ProductUse } from '#contract/entities/product.ts'
 
 interface ExportRule {
-  /** Null: unknown; then the countries alone decide. */
+  /** Null if unknown; then only `exportCountries` decides. */
   readonly exportOnly: boolean | null
-  /** ISO 3166 codes to which the register limits export; empty: not limited. */
+  /** The countries (ISO 3166) to which the register limits export; empty if export is not limited. */
   readonly exportCountries: readonly string[]
 }
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
-/** Whether a product may be exported to a country, by the Chinese register alone. The country may be unknown. */
+/** Whether the Chinese register allows the export. Rules of the country itself are not included. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'
@@ -23,10 +23,9 @@ interface Form {
   readonly isTechnical: boolean
 }
 
-/** The formulation as a code, or else in words; null if the register does not state one. */
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/** A key that differs only if formulations are known to differ. Without one, it is `?` and the physical state. */
+/** A key for comparing formulations. If the register states none, it is `?` and the physical state. */
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
@@ -37,7 +36,7 @@ interface RecordParts {
   readonly minOrder?: unknown
 }
 
-/** How complete a record is, from 0 to 1: among equal search results the more complete record is more useful. */
+/** The completeness of a record, from 0 to 1. Equal search results are sorted by it. */
 export const fullness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
@@ -49,14 +48,14 @@ export interface Dose {
 
 type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw'>
 
-/** Numbers with a Chinese unit, per mu or without an area, as in 30-50克. Text with two doses does not match. */
+/** Matches one dose with a Chinese unit, per mu or without an area: 30-50克. */
 const chineseDose = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
 const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L' }
 
-/** Registers write 0 where there is no second figure; a dose never starts at 0. */
+/** The register writes 0 for a missing number. */
 const figure = (text: string | null | undefined): string | null => (text && Number(text) !== 0 ? text : null)
 
-/** The dose as numbers, or parsed from the register's text if there are none. Null: the text cannot be parsed. */
+/** The dose from the register's numbers, or else from its text; null if the text cannot be parsed. */
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
   const [from, to] = [figure(doseMin), figure(doseMax)]
   if (doseUnit && (from || to)) return { min: from, max: to, unit: doseUnit }
@@ -64,7 +63,6 @@ export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose):
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }
 
-/** Decimal text × 15, exactly. */
 const times15 = (value: string | null): string | null => {
   if (!value) return null
   const [whole = '0', fraction = ''] = value.split('.')

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { draftId, recordId, type AccountId, type DraftId, type OpId, type RecordId, type ShipmentId } from './ids.ts'
 
-test('an id of one kind is not accepted as another', () => {
+test('an id of one kind is not accepted as an id of another kind', () => {
   expectTypeOf<OpId>().not.toExtend<DraftId>()
   expectTypeOf<DraftId>().not.toExtend<RecordId>()
   expectTypeOf<RecordId>().not.toExtend<AccountId>()

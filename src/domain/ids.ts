@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler distinguishes. They are created only by these schemas and the wire schemas of
- * `contract/values.ts`: from a new id, a response, an address or a stored row.
+ * Branded ids, so that the compiler does not accept one kind of id for another. Only the schemas of this file and of
+ * `contract/values.ts` create them.
  */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
-/** The account that owns the data: the subject of the token. */
 export type AccountId = IdOf<'account'>
-/** The id that a device gives a draft: a UUID; the server calls it clientRef. */
+/** A UUID that the device assigns to a draft. The server calls it `clientRef`. */
 export type DraftId = IdOf<'draft'>
-/** An operation in the outbox: a UUID. */
+/** The UUID of an operation in the outbox. */
 export type OpId = IdOf<'operation'>
-/** A request on the server, draft or sent. */
+/** The server's id of a request, which may be a draft or sent. */
 export type RecordId = IdOf<'record'>
-/** A parcel of a sample request. */
 export type ShipmentId = IdOf<'shipment'>
 
 export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()

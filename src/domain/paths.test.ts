@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-describe('addresses', () => {
-  test('contain values that cannot break out of the query', () => {
+describe('the addresses of the app', () => {
+  test('encode values, so that a value cannot change the rest of the query', () => {
     const nasty = 'a&b=c#d?e/稻 %'
     for (const address of [
       paths.product(nasty),
@@ -15,7 +15,7 @@ describe('addresses', () => {
       expect([...searchParams.values()].every((value) => value === nasty || value === '/x?y=1&z=2')).toBe(true)
     }
   })
-  test('leave out values that are not given', () => {
+  test('omit parameters without a value', () => {
     expect(paths.messages()).toBe('/pages/message/index')
     expect(paths.searchProducts('rice', '')).toBe('/pages/search/product?keyword=rice')
     expect(paths.requests('enquiry', { tab: 'drafts' })).toBe('/pages/inquiry/index?tab=drafts')

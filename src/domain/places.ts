@@ -5,7 +5,7 @@ export interface Point {
 
 const pointAt = (latitude: number, longitude: number): Point => ({ latitude, longitude })
 
-/** Positions of China's provincial capitals, to a tenth of a degree: the catalogue has only place names. */
+/** Positions of China's provincial capitals to a tenth of a degree, because the catalogue has only place names. */
 export const capitals: ReadonlyMap<string, Point> = new Map([
   ['Anhui', pointAt(31.8, 117.2)],
   ['Beijing', pointAt(39.9, 116.4)],
@@ -43,7 +43,6 @@ export const capitals: ReadonlyMap<string, Point> = new Map([
 const earthKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The great-circle distance. */
 export const kmBetween = (a: Point, b: Point): number => {
   const square = (angle: number) => Math.sin(angle / 2) ** 2
   const across =
@@ -52,10 +51,10 @@ export const kmBetween = (a: Point, b: Point): number => {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(across)))
 }
 
-/** Distances are rounded to this, because only a supplier's province is known. */
+/** Distances are rounded to multiples of this, because only the province of a supplier is known. */
 const stepKm = 100
 
-/** From here to the capital of a province, by its English name in the dictionary; null if unknown. */
+/** The distance to a province's capital; null if it is unknown. `province`: the English name in the dictionary. */
 export const kmToProvince = (here: Point, province: string): number | null => {
   const point = capitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Skips unreadable rows, so that one of them does not hide the others. */
+/** Parses a list and skips unreadable rows, so that one unreadable row does not hide the others. */
 export const readableRows = <Row>(row: z.ZodMiniType<Row>) =>
   z.pipe(
     z.array(z.unknown()),
     z.transform((rows): Row[] => rows.flatMap((one) => row.safeParse(one).data ?? [])),
   )
 
-/** The unreadable rows, to be stored again: a later version may be able to read them. */
+/** The unreadable rows. They must be stored again, because a later version may be able to read them. */
 export const unreadableRows = (row: z.ZodMiniType, value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((one) => !row.safeParse(one).success) : []

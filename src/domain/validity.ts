@@ -5,7 +5,6 @@ type Validity = 'valid' | 'ending' | 'ended'
 
 const yearMs = 365 * dayMs
 
-/** The day some months after a time (ms since 1970, UTC); in a shorter month its last day. */
 export const dayMonthsAfter = (now: number, months: number): Day => {
   const date = new Date(now)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
@@ -13,10 +12,10 @@ export const dayMonthsAfter = (now: number, months: number): Day => {
   return day.toISOString().slice(0, 10)
 }
 
-/** The days on which a registration must still be valid: today, and the end of each of `validMonths`. */
+/** For each choice of the filter by validity, the day on which a registration must still be valid. */
 export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
-/** A registration is valid through its last day in the zone farthest behind UTC; "ending" within a year. */
+/** A registration is valid until its last day has ended in all zones. `ending`: within a year. */
 export const validityOf = (until: Day, now: number): Validity => {
   const end = Date.parse(`${until}T00:00:00Z`) + 36 * 3_600_000
   if (now >= end) return 'ended'

@@ -3,12 +3,12 @@ import { isNews, maxWatches, newsOf, watches, watching, type Watch } from './wat
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
-test('a watch reports the results that were not seen before, in order, and how many are gone', () => {
+test('a watch reports new results in order, and the number of seen results that are no longer found', () => {
   expect(newsOf(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
   expect(isNews(newsOf(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
 })
 
-test('a search is watched once, the newest first, and within the maximum', () => {
+test('watches are sorted newest first, without duplicates, and limited in number', () => {
   const all = watching([watch('a'), watch('b')], watch('b', ['7']))
   expect(all?.map(({ query, seen }) => [query, seen])).toEqual([
     ['b', ['7']],
@@ -19,6 +19,6 @@ test('a search is watched once, the newest first, and within the maximum', () =>
   expect(watching(full, watch('q3'))).toHaveLength(maxWatches)
 })
 
-test('a watch that cannot be read does not hide the others', () => {
+test('an unreadable watch does not hide the other watches', () => {
   expect(watches.parse([watch('a'), { query: 3 }, null]).map(({ query }) => query)).toEqual(['a'])
 })

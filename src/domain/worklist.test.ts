@@ -21,7 +21,7 @@ const offer = (validUntil: string) =>
 const ids = (list: readonly { record: RequestRecord }[]) => list.map((one) => one.record.id)
 const desk = (...all: ReturnType<typeof record>[]) => worklistOf(all, '2026-03-10')
 
-test('the desk lists questions, the earliest deadline first', () => {
+test('the worklist has the questions of suppliers, earliest deadline first', () => {
   const { questions } = desk(
     record('later', { status: 30, maxReplyTime: '2026-03-20' }),
     record('sent', {}),
@@ -30,7 +30,7 @@ test('the desk lists questions, the earliest deadline first', () => {
   expect(ids(questions)).toEqual(['first', 'later'])
 })
 
-test('a request group with several quotations counts once, with the number of suppliers', () => {
+test('the worklist has one item for a request group with several quotations, with the number of suppliers', () => {
   const { offers } = desk(
     record('a', { status: 40, batchNo: 'B', log: offer('2026-04-01') }),
     record('b', { status: 40, batchNo: 'B', log: offer('2026-04-02') }),
@@ -43,7 +43,7 @@ test('a request group with several quotations counts once, with the number of su
   ])
 })
 
-test('the desk lists replies and quotations that end within three days, but none that has ended', () => {
+test('the worklist has the reply-by dates and quotations that end within three days, but no past ones', () => {
   const { ending } = desk(
     record('offer', { status: 40, log: offer('2026-03-12') }),
     record('reply', { maxReplyTime: '2026-03-11' }),

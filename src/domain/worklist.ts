@@ -9,19 +9,17 @@ export interface WorklistItem {
   readonly record: RequestRecord
 }
 
-/** Records that wait for the buyer, most urgent first; one record may be in several lists. */
+/** The requests for which the buyer must act, most urgent first. A request may be in several lists. */
 export interface Worklist {
   readonly questions: readonly WorklistItem[]
-  /** One record for each request group with an open quotation. */
+  /** One item for each request group with an open quotation. */
   readonly offers: readonly (WorklistItem & { readonly suppliers: number })[]
-  /** Records with a deadline in the next days. */
+  /** The requests with a deadline today or in the next two days. */
   readonly ending: readonly (WorklistItem & { readonly day: Day })[]
 }
 
-/** Today and the following days. */
 const soonDays = 3
 
-/** Sorts after every day that a deadline can have. */
 const never = '9999-12-31'
 
 const byDeadline = (today: Day) => {
@@ -47,7 +45,7 @@ const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => 
   return [...sends.values()]
 }
 
-/** `today`: the buyer's day. */
+/** `today`: the day in the buyer's zone. */
 export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
   const sorted = all.toSorted(byDeadline(today))
   const soon = addDays(today, soonDays - 1)

@@ -27,13 +27,12 @@ const full = companyProfile.parse({
 
 test('an empty profile lacks every required field', () =>
   expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(neededProfileFields))
-test('a full profile lacks nothing; WhatsApp and website are optional', () =>
-  expect(missingProfileFields(full)).toEqual([]))
+test('a profile without WhatsApp and website is complete', () => expect(missingProfileFields(full)).toEqual([]))
 test.each([
   [{ ...full, photos: [] }, 'photos'],
   [{ ...full, name: '' }, 'name'],
   [{ ...full, businessLicense: null }, 'businessLicense'],
-])('a profile without one field names that field', (profile, field) =>
+])('a profile without one required field lacks exactly that field: %#', (profile, field) =>
   expect(missingProfileFields(profile)).toEqual([field]),
 )
 
@@ -45,7 +44,7 @@ const person = (id: string, change: { readonly isAdmin?: boolean; readonly isPen
 })
 const me = person('me', { isAdmin: true })
 
-describe('the effect on a company when somebody leaves', () => {
+describe('the effect on a company if this account leaves', () => {
   it.each([
     ['the only person', [me], 'alone'],
     ['the only person who has accepted', [me, person('b', { isAdmin: true, isPending: true })], 'alone'],
@@ -59,7 +58,7 @@ describe('the effect on a company when somebody leaves', () => {
     ['staff', [person('me'), person('b', { isAdmin: true })], null],
     ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
     ['somebody without a company', [], null],
-  ])('%s', (_, people, standing) => {
+  ])('%s leaves', (_, people, standing) => {
     expect(standingIn(people, 'me')).toBe(standing)
   })
 })

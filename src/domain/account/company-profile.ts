@@ -6,7 +6,7 @@ interface Person {
   readonly isPending: boolean
 }
 
-/** What happens to a company if this account leaves. `alone`: it is deleted too. Invited people are not counted. */
+/** How a company depends on this account. `alone`: the company is deleted with it. Invited people do not count. */
 export const standingIn = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === myId)
@@ -15,10 +15,9 @@ export const standingIn = (people: readonly Person[], myId: string): 'alone' | '
   return members.some((person) => person.isAdmin && person.id !== myId) || !me.isAdmin ? null : 'last-administrator'
 }
 
-/** Days of membership for completing the company profile, once (specification, section 9). */
+/** Days of membership given once for completing the company profile (specification, section 9). */
 export const profileBonusDays = 90
 
-/** WhatsApp and website are optional. */
 const requiredFields = [
   'country',
   'name',

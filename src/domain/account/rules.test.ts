@@ -9,7 +9,7 @@ import {
   usernameProblem,
 } from './rules.ts'
 
-describe('account rules', () => {
+describe('the account rules', () => {
   it.each([
     ['', 'email-empty'],
     ['   ', 'email-empty'],
@@ -20,7 +20,7 @@ describe('account rules', () => {
     ['a@b.co', null],
     [' lucia@ejemplo-agro.example ', null],
     [`${'x'.repeat(250)}@b.co`, 'email'],
-  ])('judges the email address %s', (value, expected) => expect(emailProblem(value)).toBe(expected))
+  ])('validate the email address "%s"', (value, expected) => expect(emailProblem(value)).toBe(expected))
 
   it.each([
     ['', 'required'],
@@ -34,9 +34,9 @@ describe('account rules', () => {
     ['12!!56', null],
     ['密码密码12', null],
     ['demo-2026', null],
-  ])('judges the password %s', (value, expected) => expect(passwordProblem(value)).toBe(expected))
+  ])('validate the password "%s"', (value, expected) => expect(passwordProblem(value)).toBe(expected))
 
-  it('requires the same password twice', () => {
+  it('require the same password twice', () => {
     expect(repeatProblem('abc123', '')).toBe('required')
     expect(repeatProblem('abc123', 'abc124')).toBe('mismatch')
     expect(repeatProblem('abc123', 'abc123')).toBeNull()
@@ -47,9 +47,9 @@ describe('account rules', () => {
     ['abc12', 'invite-code'],
     ['abc12é', 'invite-code'],
     ['aBc123', null],
-  ])('judges the invite code %s', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
+  ])('validate the invite code "%s"', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
 
-  it('judges user names and phone numbers at their limits', () => {
+  it('accept user names and phone numbers only within their length limits', () => {
     expect(usernameProblem('abc')).toBe('username')
     expect(usernameProblem('a_b-')).toBeNull()
     expect(usernameProblem('x'.repeat(16))).toBe('username')
@@ -66,4 +66,4 @@ it.each([
   ['((((', 'contact-number'],
   ['call me', 'contact-number'],
   ['12', 'contact-number'],
-])('judges the phone number %s as %s', (value, problem) => expect(contactNumberProblem(value)).toBe(problem))
+])('the problem of the phone number "%s" is %s', (value, problem) => expect(contactNumberProblem(value)).toBe(problem))

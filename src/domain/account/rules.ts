@@ -1,11 +1,10 @@
-/** Codes for the rules of the specification, section 5. */
 export type AccountProblem =
   | 'required'
   | 'email-empty'
   | 'email'
   | 'password-length'
   | 'password-kinds'
-  /** Only a server returns this: it has the list of common passwords. */
+  /** Returned only by a server, because only servers have the list of common passwords. */
   | 'password-common'
   | 'mismatch'
   | 'invite-code'
@@ -22,7 +21,6 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
-/** 6 to 18 characters of at least two kinds: letters, digits, symbols. */
 export const passwordProblem = (value: string): AccountProblem | null => {
   if (value === '') return 'required'
   const length = [...value].length
@@ -47,13 +45,12 @@ export const inviteCodeProblem = (value: string): AccountProblem | null => {
 export const usernameProblem = (value: string): AccountProblem | null =>
   /^[A-Za-z0-9_-]{4,15}$/.test(value) ? null : 'username'
 
-/** The 11-digit pattern of mainland China. */
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** Whether numbers of this length exist in the country (ISO 3166), which applies if a number has no country code. */
+/** Whether a phone number of this length exists. `country` (ISO 3166) is used if the number has no country code. */
 export type PossibleNumber = (text: string, country: string) => boolean
 
-/** A buyer's phone number, or empty. China has its mainland pattern; elsewhere `possible` decides, by default: yes. */
+/** An empty number is valid. Numbers of mainland China must match its pattern; `possible` decides about all others. */
 export const contactNumberProblem = (
   value: string,
   country = '',

@@ -5,12 +5,12 @@ const zones = [
   { id: 'America/Lima', isCurrentTimezone: false },
   { id: 'Asia/Shanghai', isCurrentTimezone: true },
 ]
-test('chooses the saved zone', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
+test('the saved time zone is chosen', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
 test.each([null, undefined, '', 'Mars/Olympus'])(
-  'chooses the current zone if no known zone has been saved (%s)',
+  'the zone marked as current is chosen if the saved zone is %s',
   (saved) => expect(initialZone(zones, saved)).toBe('Asia/Shanghai'),
 )
-test('chooses no zone if none is marked as current', () => expect(initialZone([], 'America/Lima')).toBe(''))
+test('no zone is chosen if none is marked as current', () => expect(initialZone([], 'America/Lima')).toBe(''))
 
 const countries = [
   { code: 'BR', defaultZone: 'America/Sao_Paulo' },
@@ -20,12 +20,12 @@ const countries = [
   { code: 'XC', defaultZone: null },
 ]
 
-test('finds the country of a time zone, even by an old name of the zone', () => {
+test('the country of a time zone is found by its current and its old name', () => {
   expect(countryOfZone('America/Sao_Paulo', countries)).toBe('BR')
   expect(countryOfZone('Asia/Calcutta', countries)).toBe('IN')
 })
 
-test('does not guess a country from a zone of several countries, of none, or an invalid zone', () => {
+test('no country is guessed if the zone is invalid or belongs to several countries or to none', () => {
   expect(countryOfZone('Europe/Zurich', countries)).toBeNull()
   expect(countryOfZone('UTC', countries)).toBeNull()
   expect(countryOfZone('Mars/Olympus', countries)).toBeNull()

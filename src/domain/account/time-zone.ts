@@ -3,7 +3,7 @@ interface ZonedCountry {
   readonly defaultZone?: string | null | undefined
 }
 
-/** The browser's canonical name for a zone: browsers still return Asia/Calcutta for Asia/Kolkata. */
+/** The browser's name for a zone. Some browsers return an old name: Asia/Calcutta for Asia/Kolkata. */
 const canonicalName = (zone: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
@@ -12,7 +12,7 @@ const canonicalName = (zone: string): string | null => {
   }
 }
 
-/** The country whose default time zone this is; null if there is none, or more than one. */
+/** The only country with this default time zone; null if no country or several countries have it. */
 export const countryOfZone = (zone: string, countries: readonly ZonedCountry[]): string | null => {
   const own = canonicalName(zone)
   if (own === null) return null
@@ -25,7 +25,7 @@ interface Zone {
   readonly isCurrentTimezone: boolean
 }
 
-/** Specification, section 4: the saved zone if the list has it, else the one marked as current; '' if there is none. */
+/** The saved zone if it is in the list, else the zone marked as current, else '' (specification, section 4). */
 export const initialZone = (zones: readonly Zone[], saved: string | null | undefined): string => {
   if (saved && zones.some((zone) => zone.id === saved)) return saved
   return zones.find((zone) => zone.isCurrentTimezone)?.id ?? ''

@@ -14,49 +14,49 @@ const values = (answer: Answer, field: FactField): string[] =>
     ? answer.lines.flatMap(({ facts }) => facts.flatMap((fact) => (fact.field === field ? [fact.value] : [])))
     : [answer.kind]
 
-it('an answer states with each value its record, date and register', async () => {
+it('each line of an answer states its record, date and register', async () => {
   expect(await ask('dose of thiamethoxam on rice')).toMatchObject({
     kind: 'records',
     lines: [{ record: { table: 'products', id: 'PD20152026' }, date: '2025-06-13', country: 'CN' }],
   })
 })
 
-describe('the assistant, to avoid wrong answers,', () => {
-  it('calculates no dose for a dilution, nor for a pest on another crop', async () => {
+describe('the assistant', () => {
+  it('does not convert a dilution to a dose, or use the dose for another crop', async () => {
     expect(values(await ask('thiamethoxam dose on citrus'), 'perHectare')).toEqual([])
     expect(await ask('dose of thiamethoxam against aphids on citrus')).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
 
-  it('asks for a crop only if the register has any dose', async () => {
+  it('asks for a crop only if the register has a dose of the product', async () => {
     expect(await ask('dose of thiamethoxam')).toMatchObject({ kind: 'ask', about: 'crop' })
     for (const question of ['dose of glyphosate', 'dosis de glifosato', '草甘膦用量'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
   })
 
-  it('finds rust on wheat, not aphids on wheat for the same product', async () => {
+  it('finds only products whose use table has the crop and the pest in the same row', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
     expect(idsOf(await ask('stripe rust on wheat'))).toEqual(['PD20152030'])
   })
 
-  it('finds a salt by its active ingredient, but not the reverse', async () => {
+  it('finds the salts of an active ingredient by its name, but only the salt by the name of a salt', async () => {
     expect(idsOf(await ask('glyphosate products'))).toEqual(['EX20210035', 'PD20152030'])
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
 
-  it('does not ignore a name that is not in the data', async () => {
+  it('reports a name that is not in the data', async () => {
     expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
   })
 })
 
-describe('a question that leaves something out', () => {
-  it('is answered with a question for the crop, and continued by the reply', async () => {
+describe('an incomplete question', () => {
+  it('about a dose makes the assistant ask for the crop, and the reply completes it', async () => {
     const first = await ask('dose of thiamethoxam')
     expect(first).toMatchObject({ kind: 'ask', about: 'crop' })
     expect(values(await ask('rice', first), 'dose')).toEqual(['2–4 g/mu'])
   })
 
-  it('is answered with a question for the country, and continued by the reply', async () => {
+  it('about export makes the assistant ask for the country, and the reply completes it', async () => {
     const first = await ask('who can export glyphosate?')
     expect(first).toMatchObject({ kind: 'ask', about: 'country' })
     expect(idsOf(await ask('to Brazil', first))).toEqual(['1'])
@@ -64,14 +64,14 @@ describe('a question that leaves something out', () => {
   })
 
   it.each(['and for rice?', '¿y para el arroz?', '那水稻呢？'])(
-    'takes the missing part from the previous question: %s',
+    'takes the missing conditions from the previous question: %s',
     async (next) => {
       const first = await ask('dose of thiamethoxam per hectare on wheat')
       expect(values(await ask(next, first), 'perHectare')).toEqual(['30–60 g/ha'])
     },
   )
 
-  it('may use "it", which is forgotten when something else is named', async () => {
+  it('may refer to the previous subject by "it", but not if it names another subject', async () => {
     const first = await ask('who holds PD20152027?')
     expect(values(await ask('until when is it valid?', first), 'validUntil')).toEqual(['2031-02-01'])
     expect(idsOf(await ask('show me those glyphosate products', first))).toEqual(['EX20210035', 'PD20152030'])
@@ -79,13 +79,13 @@ describe('a question that leaves something out', () => {
 })
 
 describe('questions about registrations and suppliers', () => {
-  it('are answered with the countries to which a registration may be exported', async () => {
+  it('are answered with whether a registration may be exported to a country', async () => {
     expect(await ask('Can EX20210035 go to Brazil?')).toMatchObject({ destination: { country: 'BR', open: false } })
     for (const question of ['ex 20210035 能出口泰国吗', 'is it allowed to sell EX20210035 in Thailand'])
       expect(await ask(question)).toMatchObject({ destination: { country: 'TH', open: true } })
   })
 
-  it('find suppliers by a short name in both scripts, by place and by date', async () => {
+  it('find products by the short name of a supplier in both scripts, by place and by date', async () => {
     expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
     expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
     expect(idsOf(await ask('thiamethoxam suppliers in Shandong'))).toEqual(['none'])
@@ -96,7 +96,7 @@ describe('questions about registrations and suppliers', () => {
 
 describe('a question with a quantity', () => {
   it.each(['5 t glyphosate to Santos in March', '5 toneladas de glifosato a Santos en marzo', '草甘膦5吨3月到桑托斯'])(
-    '%s finds the products, and reports what was understood of the order',
+    'finds the products, and reports the parts of the order: %s',
     async (question) => {
       const answer = await ask(question)
       expect(answer).toMatchObject({
@@ -107,7 +107,7 @@ describe('a question with a quantity', () => {
       expect(answer.order?.place).toMatch(/^(Santos|桑托斯)$/)
     },
   )
-  it('with an unknown name reports that the name was ignored, and answers the rest', async () => {
+  it('reports an unknown name as ignored, and is answered without it', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })
   it('is not an order if somebody drank a litre, or if it asks for a dose', async () => {
@@ -117,7 +117,7 @@ describe('a question with a quantity', () => {
 })
 
 describe('a question about an emergency', () => {
-  it('tells a person who is sick after spraying whom to call', async () => {
+  it('is answered with emergency contacts if somebody is sick after spraying', async () => {
     for (const question of [
       '工人喷药后头晕恶心呕吐',
       'worker vomiting after spraying',
@@ -156,12 +156,12 @@ const reading = (more: Partial<Reading>): Reading => ({
 })
 const dose: Remembered = { intents: ['dose'], where: { actives: [['9']], crops: ['wheat'] }, asked: null }
 
-describe('a question takes the parts that it omits from the previous one', () => {
-  test('and glyphosate? — the crop remains', () => {
+describe('a follow-up question', () => {
+  test('that names only another active ingredient keeps the crop of the previous question', () => {
     const next = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
-  test('a number, a content and a formulation remain with the subject they were said of', () => {
+  test('about another subject does not keep the registration, content and formulation', () => {
     const before: Remembered = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
@@ -172,12 +172,12 @@ describe('a question takes the parts that it omits from the previous one', () =>
     const same = resumeReading(reading({ followsUp: true, where: { crops: ['tea'] } }), before)
     expect(same.where).toEqual({ ...before.where, crops: ['tea'] })
   })
-  test('a registration number replaces everything that was named', () => {
+  test('with a registration number keeps no condition of the previous question', () => {
     expect(resumeReading(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
       registrations: ['PD2'],
     })
   })
-  test('a pest that is split into two readings replaces both', () => {
+  test('with a pest that has two readings keeps the previous subject in both', () => {
     const apart: Where = { crops: ['citrus'], pests: ['mites'] }
     const next = resumeReading(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
     expect(next.apart).toEqual({ actives: [['9']], crops: ['citrus'], pests: ['mites'] })
@@ -196,34 +196,34 @@ describe('the reply to a question of the assistant', () => {
     const other = reading({ where: { actives: [['19']], crops: ['rice'] } })
     expect(resumeReading(other, crop)).toBe(other)
   })
-  test('is a new question if the assistant asked for the other thing', () => {
+  test('is a new question if it names a crop, but the assistant asked for a country', () => {
     const country: Remembered = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
     const rice = reading({ where: { crops: ['rice'] } })
     expect(resumeReading(rice, country)).toBe(rice)
   })
 })
 
-describe('a complete question is not mixed with the previous one', () => {
+describe('a question is not completed from the previous question', () => {
   test.each<[string, Partial<Reading>]>([
-    ['it does not refer to the previous question', { where: { crops: ['rice'] } }],
+    ['does not refer to the previous question', { where: { crops: ['rice'] } }],
     [
-      'it names its own subject and its own intent',
+      'has a subject and an intent',
       { followsUp: true, intents: ['dose'], where: { actives: [['19']] } },
     ],
-    ['it refers to the previous subject and names one', { refersBack: true, where: { actives: [['19']] } }],
-    ['it says nothing', { followsUp: true }],
-    ['it only asks to see products', { refersBack: true, intents: ['products'] }],
-  ])('%s', (_, more) => {
+    ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
+    ['has no subject, condition or intent', { followsUp: true }],
+    ['only asks for products', { refersBack: true, intents: ['products'] }],
+  ])('if it %s', (_, more) => {
     const now = reading(more)
     expect(resumeReading(now, dose)).toBe(now)
   })
-  test('also holds for the first question, which has no previous one', () => {
+  test('if there is no previous question', () => {
     const now = reading({ followsUp: true, where: { crops: ['rice'] } })
     expect(resumeReading(now, null)).toBe(now)
   })
 })
 
-test('a country, a date or a content alone is not a subject', () => {
+test('a question with only a country, a date or a content has no subject', () => {
   expect(hasSubject({ country: 'BR', valid: { from: null, to: '2030-01-01' } })).toBe(false)
   expect(hasSubject({ contents: [{ value: 25, unit: '%' }] })).toBe(false)
   for (const key of ['registrations', 'companies', 'categories', 'crops', 'pests', 'forms'] as const)

@@ -15,14 +15,13 @@ const subjects = ['registrations', 'actives', 'companies', 'categories'] as cons
 const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
-/** Merges the new conditions into the previous ones; a new subject replaces the previous subject. */
 const mergedConditions = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
   return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
-/** "And for cotton?": conditions that this question omits are taken from the previous one. */
+/** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
 export const resumeReading = (reading: Reading, before: Remembered | null): Reading => {
   if (!before) return reading
   const { where, intents } = reading
@@ -42,23 +41,20 @@ export const resumeReading = (reading: Reading, before: Remembered | null): Read
   }
 }
 
-/** The data for answers: the device's own, or the backend's. */
+/** The data that questions are answered from, on the device or on the backend. */
 export interface Records {
-  /** In UTC. Needed because a day without a year is the next such day. */
+  /** The current day in UTC. A day without a year means the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
-  /** Ids of products, longest validity first. */
   readonly find: (where: Where) => Promise<readonly string[]>
-  /** The suppliers of these products and how many each has, most first. */
+  /** The suppliers of the products that `find` returns, and how many of these each has; most products first. */
   readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
-  /** Rows in the language of the answer, in the order of the ids; deleted rows are left out. */
+  /** Rows in the language of the answer, in the order of the ids. Deleted rows are omitted. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
 
-/** Maximum number of lines in an answer. */
 const maxLines = 20
-/** How many products with a use table are read for an answer. If there are more, the answer says so. */
 const maxRowsRead = 500
 
 const fieldFor: Partial<Record<Intent, FactField>> = {
@@ -79,7 +75,6 @@ type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total
 }
 type QuestionBack = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
 
-/** The rows that have a use table, and whether there are more than were read. */
 const withUses = async (records: Records, where: Where) => {
   const ids = await records.find({ ...where, withUses: true })
   return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
@@ -102,17 +97,14 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   const visibleWhere = { ...where, companies: rows.map(({ companyId }) => companyId) }
   const products = await records.products((await records.find(visibleWhere)).slice(0, maxRowsRead))
   const lines = rows.map((row) => {
-    // A request to this supplier starts with this product.
     const first = products.find(({ company }) => company?.companyId === row.companyId)
     return { ...companyLine(row, counts.get(row.companyId) ?? 0), ...(first && { product: first.pesticideId }) }
   })
   return listed('suppliers', lines, ids, ids.length)
 }
 
-/** Maximum number of choices offered with a question. */
 const maxChoices = 6
 
-/** The choices that occur in the most records, most frequent first. */
 const mostFrequent = (all: readonly Choice[]): Choice[] => {
   const counts = new Map<string, { readonly choice: Choice; count: number }>()
   for (const choice of all) {
@@ -131,20 +123,20 @@ const cropsOf = (lines: readonly Line[]): Choice[] =>
     facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
   )
 
-/** The countries to which the register allows exports of such products, if it limits them. */
+/** The countries to which the register limits the export of the products, most frequent first. */
 const destinations = async (records: Records, where: Where): Promise<Choice[]> => {
   if (hasNoConditions(where)) return []
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
-/** The doses; or a question for the crop, if the product is registered for several. */
+/** The doses, or a question for the crop if the products are registered for several crops. */
 const doses = async (records: Records, where: Where): Promise<Found | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
-    // If the register has no dose for the product, naming a crop would not help.
+    // If the register has no dose of the product, the answer is the same for every crop.
     const helps = lines.length > 0 || hasNoConditions(where)
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: hasNoConditions(where) ? [] : mostFrequent(cropsOf(lines)) }
@@ -174,7 +166,7 @@ const named = async (records: Records, where: Where, field: (typeof namesOf)[num
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // Two actives may share a CAS number, but a salt has a different one.
+      // An active and its salts have different CAS numbers, so lines with another number are omitted.
       if (line && (own.length === 0 || (field === 'cas' && valueOf(line) === valueOf(own[0])))) own.push(line)
     }
     lines.push(...own)
@@ -188,7 +180,6 @@ const products = async (records: Records, where: Where): Promise<Found> => {
   return listed('products', rows.map(productLine), ids, ids.length)
 }
 
-/** The products that are valid longest. */
 const longestValid = async (records: Records, where: Where): Promise<Found> => {
   const rows = await records.products((await records.find(where)).slice(0, maxLines))
   const lines = rows
@@ -226,14 +217,13 @@ const companyPlaces = async (records: Records, where: Where): Promise<Found> => 
   return listed('company', lines, idsOf(lines))
 }
 
-/** Searches the records for what the question asks about the named things. */
 const search = async (records: Records, reading: Reading, where: Where): Promise<Found | QuestionBack> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
   if (reading.longest) return longestValid(records, where)
   if (asks('minOrder')) return minOrders(records, where)
-  // A question with a CAS number asks for the names that the number belongs to.
+  // A question that states a CAS number asks for the name of that active ingredient.
   const byCas =
     /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
   const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
@@ -257,7 +247,7 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   return products(records, where)
 }
 
-/** A question for a list of products or suppliers: conditions that the records cannot answer are only ignored. */
+/** If a question asks for a list of products or suppliers, conditions that records cannot meet are ignored. */
 const isList = ({ intents, where }: Reading): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
@@ -273,12 +263,12 @@ const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | n
   return hasNoConditions(where) ? 'notUnderstood' : null
 }
 
-/** A question that states a quantity of a product is an order, unless it is about poisoning, mixing or doses. */
+/** Whether a question with a quantity is an order. The quantity may belong to poisoning, mixing or a dose instead. */
 const isOrder = ({ intents, where }: Reading): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
-/** An order asks for products, whatever else it says; the enquiry will ask for their price. */
+/** An order is answered with products even if it also asks for a price, because the enquiry asks for the price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
 const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
@@ -294,13 +284,11 @@ const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
   form: 'forms',
 }
 
-/** English names of active ingredients, in the order of their ids. */
 const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>
   groups.flatMap((ids) =>
     ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
   )
 
-/** The answer to a question that the records cannot answer: help, a comparison, the buyer's requests, or prices. */
 const routeQuestion = async (reading: Reading, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
@@ -326,7 +314,6 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
   return null
 }
 
-/** Answers a question from the records only. */
 export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
   const question = inFigures(typed)
   const orderReading = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
@@ -355,11 +342,11 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   if (routedAnswer) return { ...routedAnswer, chips, unused }
   const why = whyNone(reading)
   if (why !== null) return { ...answerBase, kind: 'none', why, names: unknown }
-  // "柑橘红蜘蛛" is one mite in the vocabulary, but the register also writes "红蜘蛛" for "柑橘树".
+  // The vocabulary has 柑橘红蜘蛛 as one pest, but some records have the pest 红蜘蛛 on the crop 柑橘树.
   const first = await search(records, reading, reading.apart ?? where)
   const empty = 'ask' in first || first.total === 0
   const result = empty && reading.apart ? await search(records, reading, where) : first
-  // A follow-up question refers to the reading that was answered.
+  // A follow-up question continues the reading that found the answer.
   const remembered = { ...answerBase.remembered, where: result === first ? (reading.apart ?? where) : where }
   if ('ask' in result)
     return {

@@ -6,7 +6,7 @@ import { makeKnowledge } from './make-knowledge.ts'
 import { testRecords, words } from './test-records.ts'
 
 const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
-/** That many thiamethoxam products: the first on all crops, each further one on fewer. */
+/** Makes thiamethoxam products that are registered on one to five crops. */
 const many = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
   Array.from({ length: count }, (_, at) =>
     productSchema.parse({
@@ -30,7 +30,7 @@ const many = (count: number, more: (at: number) => Partial<ProductWire> = () => 
       ...more(at),
     } satisfies ProductWire),
   )
-/** The records, and the number of rows that were read for an answer. */
+/** Records of these products, which count the rows that are read. */
 const recordsOf = (products: readonly Product[]) => {
   const listed = products.map((one) => ({
     ...one,
@@ -70,28 +70,27 @@ const recordsAnswer = (answer: Answer) => {
 }
 
 describe('an answer with many records', () => {
-  test('lists twenty lines, states the total, and has the ids of all', async () => {
+  test('has twenty lines, the total and all ids, and reads only the rows of its lines', async () => {
     const { answer, read } = await answerTo(many(120), 'thiamethoxam')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'products', total: 120 })
     expect(recordsAnswer(answer).lines).toHaveLength(20)
     expect(recordsAnswer(answer).ids).toHaveLength(120)
-    // Rows that are not shown are not read.
     expect(read.rows).toBe(20)
   })
-  test('reports that there are more if not all were read', async () => {
+  test('reports that more records match than were read', async () => {
     const { answer, read } = await answerTo(many(600), 'dose of thiamethoxam on rice')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
     expect(recordsAnswer((await answerTo(many(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
   })
-  test('counts suppliers and starts with the one that has the most products', async () => {
+  test('counts the suppliers, and lists the supplier with the most products first', async () => {
     const { answer } = await answerTo(many(91), 'who makes thiamethoxam')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
     expect(recordsAnswer(answer).ids[0]).toBe('0')
   })
 })
 
-describe('a question of the assistant to the buyer', () => {
+describe('a question that the assistant asks the buyer', () => {
   test('offers the crops with the most doses first', async () => {
     const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
     const { answer } = await answerTo(
@@ -110,7 +109,7 @@ describe('a question of the assistant to the buyer', () => {
     )
     expect(answer.kind === 'ask' && answer.choices).toHaveLength(6)
   })
-  test('offers countries that the register names, and none if there is no limit', async () => {
+  test('offers the countries to which the register limits export, and none if it does not limit export', async () => {
     const limited = many(6, (at) => ({ exportOnly: true, exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'] }))
     const { answer } = await answerTo(limited, 'can I export thiamethoxam?')
     expect(answer).toMatchObject({
@@ -125,14 +124,14 @@ describe('a question of the assistant to the buyer', () => {
     expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
     expect(open.answer).not.toHaveProperty('choices')
   })
-  test('is not asked about a registration, whose doses are listed', async () => {
+  test('is not asked about a registration number, whose doses are all listed', async () => {
     const { answer } = await answerTo(many(5), 'dose of PD20300004')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
   })
 })
 
-describe('rows that were deleted meanwhile', () => {
-  test('are left out, and the rest is shown', async () => {
+describe('rows that cannot be read', () => {
+  test('are omitted from the answer if they were deleted after the search', async () => {
     const { records } = recordsOf(many(3))
     const gone: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
     const answer = await answerQuestion('thiamethoxam', null, gone)
@@ -141,10 +140,10 @@ describe('rows that were deleted meanwhile', () => {
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
-  test('differ from a failing database, which is not reported as an empty answer', async () => {
+  test('make the whole answer fail if the database fails', async () => {
     const failing: Records = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
-    // Answers that need no records are given nevertheless.
+    // Emergency help does not need records.
     await expect(answerQuestion('my son drank thiamethoxam', null, failing)).resolves.toMatchObject({ kind: 'poison' })
   })
 })

@@ -4,7 +4,6 @@ import type { Intent } from './intents.ts'
 import type { Correction, Where } from './reading.ts'
 import type { Chip } from './chips.ts'
 
-/** The fields of records that an answer may state. */
 export type FactField =
   | 'registrationNo'
   | 'company'
@@ -28,26 +27,25 @@ export type FactField =
   | 'nameZh'
   | 'minOrder'
 
-/** Only `perHectare` is computed: the dose per mu × 15. `export`: countries named by the register; empty: no limit. */
+/** `perHectare` is computed: the dose per mu × 15. `export`: the countries of a limited export; empty: not limited. */
 export interface Fact {
   readonly field: FactField
   readonly value: string
-  /** The dictionary id, if the value is a dictionary entry: for comparison across languages. */
+  /** The dictionary id of the value. Answers in different languages are compared by it. */
   readonly id?: string
 }
 
-/** One record's answer to the question. */
 export interface Line {
   readonly record: { readonly table: 'products' | 'companies'; readonly id: string }
   readonly title: string
-  /** The date of the record; null if the source does not state one. */
+  /** The date of the source's snapshot; null if the source does not state it. */
   readonly date: Day | null
-  /** The country whose register the record is from; null if it was imported from another source. */
+  /** The country of the register that contains the record; null if the record was imported from another source. */
   readonly country: 'CN' | null
   readonly source?: string
-  /** For a supplier: its product that is valid longest. */
+  /** If the record is a supplier, its product that is valid longest. */
   readonly product?: string
-  /** Demo data, which is in no register. */
+  /** The record was invented for the demonstration and is not in any register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
 }
@@ -63,7 +61,6 @@ export type Shape =
   | 'company'
   | 'active'
 
-/** What a follow-up question may refer to. */
 export interface Remembered {
   readonly intents: readonly Intent[]
   readonly where: Where
@@ -79,55 +76,48 @@ export interface Choice {
 interface AnswerBase {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
-  /** The parts of the question that were understood. */
   readonly chips?: readonly Chip[]
-  /** The parts of the question that the answer ignores. */
   readonly unused?: readonly string[]
-  /** The quantity and terms that the question states: an enquiry can start with them. */
+  /** The quantity and terms in the question, which the app copies to an enquiry. */
   readonly order?: StatedOrder
 }
 
-/** An answer contains only codes and values: the screen provides the texts. */
+/** An answer contains only codes and values, because the screen provides the texts in its language. */
 export type Answer = AnswerBase &
   (
     | {
         readonly kind: 'records'
         readonly shape: Shape
-        /** Ids of all records in the answer: of companies if it is about suppliers, else of products. */
+        /** Ids of all matching records: companies if the answer lists suppliers, else products. */
         readonly ids: readonly string[]
-        /** The total number of lines; `lines` contains only the first ones. */
         readonly total: number
         readonly lines: readonly Line[]
-        /** English names of the only active ingredient and its alternatives, by which the library filters. */
+        /** English names of the first active ingredient and its alternatives, by which the library can filter. */
         readonly names?: readonly string[]
-        /** More records matched than were read for this answer. */
         readonly cut?: boolean
-        /** Only if the question asks where a product may be exported. */
+        /** Present only if the question asks whether a product may be exported to this country. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }
     | {
         readonly kind: 'ask'
         readonly about: 'crop' | 'country'
-        /** The likely replies according to the records: crops with such a dose by name, countries by code. */
+        /** The most likely replies according to the records: names of crops, or codes of countries. */
         readonly choices?: readonly Choice[]
       }
     | {
         readonly kind: 'none'
         /**
-         * Names that do not occur in the data; something that the data do not contain; no record; another country's
-         * register.
+         * `unknown`: a name is not in the data; `notHeld`: the data do not include this kind of fact; `noDose`: the
+         * records do not state a dose; `foreignRegister`: the question is about another country's register.
          */
         readonly why: 'unknown' | 'notHeld' | 'noRecord' | 'noDose' | 'foreignRegister' | 'notUnderstood'
         readonly names: readonly string[]
       }
     | { readonly kind: 'poison' | 'mixing' }
-    /** A greeting, a question about the assistant, or how to do something in the app. */
+    /** `start`: the question is a greeting or about the assistant; `app`: it is about how to use the app. */
     | { readonly kind: 'help'; readonly about: 'start' | 'app' }
-    /** Published prices of these active ingredients may exist, by English name. */
     | { readonly kind: 'price'; readonly actives: readonly { readonly id: string; readonly name: string }[] }
-    /** One product for each of the named ones. */
     | { readonly kind: 'compare'; readonly ids: readonly string[] }
-    /** The buyer's own requests, which only the app has. */
     | {
         readonly kind: 'mine'
         readonly record: 'enquiry' | 'sample' | 'intention'

@@ -56,7 +56,6 @@ const always = (check: (answer: Answer, text: string) => void | Promise<void>, n
     { numRuns, seed: 20261126 },
   )
 
-/** Whether a record of the register states this fact. */
 const isSaid = (id: string, { field, value }: Fact): boolean => {
   const product = byId.get(id)
   if (!product) return false
@@ -85,8 +84,8 @@ const isSaid = (id: string, { field, value }: Fact): boolean => {
   return field === 'perHectare' || (texts[field] ?? []).includes(value)
 }
 
-describe('for every question', () => {
-  test('the answer states only what the records state, and each line names its record', async () => {
+describe('for every question,', () => {
+  test('the answer contains only facts of the records, and each line has its record', async () => {
     let factCount = 0
     await always((answer) => {
       if (answer.kind !== 'records') return
@@ -101,7 +100,7 @@ describe('for every question', () => {
     expect(factCount).toBeGreaterThan(100)
   })
 
-  test('the records of the answer match all conditions, and none is listed twice', async () => {
+  test('the records of the answer meet all conditions, and are distinct', async () => {
     await always(async (answer) => {
       if (answer.kind !== 'records') return
       expect(new Set(answer.ids).size).toBe(answer.ids.length)
@@ -117,7 +116,7 @@ describe('for every question', () => {
     })
   })
 
-  test('an answer has records, or states why it has none: never an empty list', async () => {
+  test('the answer has records, or a reason for having none', async () => {
     await always((answer) => {
       const { length } = answer.kind === 'records' ? answer.lines : [answer.kind]
       expect(length).toBeGreaterThan(0)
@@ -126,7 +125,7 @@ describe('for every question', () => {
     })
   })
 
-  test('any other question can follow, and repeating it gives the same answer', async () => {
+  test('any question can follow, and has the same answer if it is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
         const before = await answerQuestion(first, null, records)
@@ -142,7 +141,7 @@ describe('for every question', () => {
 test.each([
   ['who makes them?', { shape: 'suppliers', ids: ['1'] }],
   ['until when is it valid?', { ids: ['PD20152027'] }],
-])('“%s” about a pest that the register names with its crop finds the record', async (text, expected) => {
+])('the follow-up “%s” finds the record of a pest that is split into crop and pest', async (text, expected) => {
   const first = await answerQuestion('Citrus red mite', null, records)
   expect(first).toMatchObject({ kind: 'records', ids: ['PD20152027'] })
   expect(await answerQuestion(text, first.remembered, records)).toMatchObject({ kind: 'records', ...expected })

@@ -7,23 +7,23 @@ import { testRecords } from './test-records.ts'
 const records = testRecords()
 const ask = async (question: string) => answerQuestion(question, null, records)
 
-describe('the part of a question that the answer ignores is reported', () => {
+describe('the unused part of a question', () => {
   test.each([
     ['suppliers of thiamethoxam with rating above 4', 'rating above 4'],
     ['suppliers of thiamethoxam who reply in 24 hours', '24 hours'],
     ['proveedores de tiametoxam con pago a 90 días', '90 días'],
     ['噻虫嗪供应商，评分4分以上', '评分4分以上'],
-  ])('%s', async (question, unused) => {
+  ])('is reported: %s', async (question, unused) => {
     expect((await ask(question)).unused?.join(' · ').toLowerCase()).toContain(unused)
   })
 
-  test('a question that is understood has no unused part', async () => {
+  test('is empty if the whole question is understood', async () => {
     for (const question of ['who sells thiamethoxam 25 WG', 'dosis de tiametoxam en trigo', '噻虫嗪在小麦上的用量'])
       expect((await ask(question)).unused).toEqual([])
   })
 })
 
-test('a chip has the text around it, so that removing the chip yields the question without it', async () => {
+test('a chip has the text before and after it, so that the app can remove it from the question', async () => {
   const { chips = [] } = await ask('thiamethoxam on wheat valid until 2029')
   expect(chips.map(({ kind, text, around }) => [kind, text, around?.join('|')])).toEqual([
     ['active', 'thiamethoxam', '| on wheat valid until 2029'],
@@ -45,7 +45,7 @@ test.each([
   ['半吨', '0.5吨'],
   ['one of the two', 'one of the two'],
   ['几十吨', '几十吨'],
-])('reads %s as %s', (typed, read) => expect(inFigures(typed)).toBe(read))
+])('the number in "%s" is written in digits: "%s"', (typed, read) => expect(inFigures(typed)).toBe(read))
 
 test.each([
   ['_active_ that expire before 01/06/2031', { valid: { from: null, to: '2031-05-31' }, other: '2031-01-06' }],
@@ -55,9 +55,9 @@ test.each([
   ['116年10月以前到期的_active_', { valid: { from: null, to: '2027-09-30' } }],
   ['registros que venzan en 2030', { valid: { from: '2030-01-01', to: '2030-12-31' } }],
   ['that run out in 2030', { valid: { from: '2030-01-01', to: '2030-12-31' } }],
-])('reads the day in %s', (text, read) => expect(readDayIn(text, '2026-11-29')).toMatchObject(read))
+])('the day in "%s" is read', (text, read) => expect(readDayIn(text, '2026-11-29')).toMatchObject(read))
 
-describe('questions that are not answered from the records', () => {
+describe('a question is answered without records', () => {
   test.each([
     ['hello', { kind: 'help', about: 'start' }],
     ['你能做什么', { kind: 'help', about: 'start' }],
@@ -73,7 +73,7 @@ describe('questions that are not answered from the records', () => {
   ])('%s', async (question, answer) => expect(await ask(question)).toMatchObject(answer))
 })
 
-test('a follow-up asks which of the results is valid longest', async () => {
+test('a follow-up question can ask which of the results is valid longest', async () => {
   const list = await ask('thiamethoxam products')
   const answer = await answerQuestion('which of them is valid longest?', list.remembered, records)
   expect(answer).toMatchObject({

@@ -19,40 +19,37 @@ export type ChipKind =
   | 'terms'
   | 'asked'
 
-/** A part of a question that was understood. */
 export interface Chip {
   readonly kind: ChipKind
-  /** The words of the question; for the kind `asked`, the intent. */
+  /** The words in the question; for the kind `asked`, the intent. */
   readonly text: string
-  /** A day as ISO, a quantity as "20 t". */
+  /** The normalised value: a day as ISO date, a quantity as "20 t". */
   readonly value?: string
-  /** What a day is compared with. */
+  /** Whether a day is a delivery date or is compared with the validity. */
   readonly sense?: 'delivery' | 'valid'
   /** The name includes its kinds, such as the salts of an active ingredient. */
   readonly kinds?: true
-  /** The question before and after these words; absent if the words are from an earlier question. */
+  /** The question before and after `text`; absent if `text` is from an earlier question. */
   readonly around?: readonly [before: string, after: string]
-  /** Words that would express the other meanings unambiguously. */
+  /** If `text` is ambiguous, replacements for each of its meanings. */
   readonly instead?: readonly string[]
 }
 
-/** The position of a part of a question, before it becomes a chip. */
 export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'> & {
   readonly at: number
   readonly end: number
 }
 
-/** Conditions that no record can be compared with, although their words are common. */
+/** Matches conditions that records cannot meet. They are reported as unused although their words are common. */
 const conditions =
   /\b(ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|english[- ]speaking|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌/gu
-/** Words that belong to a condition only if they are between its other words. */
+/** Words that are reported only between two other words of the same condition. */
 const connectingWords = new Set(
   'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
     ' ',
   ),
 )
 
-/** The rest of a question: unknown words, numbers and conditions, run by run. */
 export const unusedParts = (
   text: string,
   tokens: readonly Token[],
@@ -83,7 +80,7 @@ export const unusedParts = (
     else runs.push({ first: at, last: at })
   }
   return runs.flatMap(({ first, last }) => {
-    // Include the unit of a number, and the words after a Chinese one: 4分以上, 24 hours.
+    // Includes the unit after a number (24 hours) and connecting words after a Chinese number (4分以上).
     let end = last
     const next = (): Token | undefined => tokens[end + 1]
     const isCovered = () => {
@@ -103,7 +100,6 @@ export const unusedParts = (
   })
 }
 
-/** The intents that are shown as a chip. */
 const chipIntents: readonly Intent[] = [
   'dose',
   'suppliers',
@@ -124,7 +120,6 @@ const chipIntents: readonly Intent[] = [
   'differ',
 ]
 
-/** Chips in the order of the question; the intent is last. */
 export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[]): Chip[] => {
   const intent = chipIntents.find((one) => intents.includes(one))
   return [
@@ -139,7 +134,7 @@ export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonl
   ]
 }
 
-/** The chips of a follow-up question: its chips, and those of the earlier question that still apply. */
+/** The chips of a follow-up question, preceded by the chips of the earlier question that still apply. */
 export const mergeChips = (
   now: readonly Chip[],
   before: readonly Chip[] = [],

@@ -1,4 +1,4 @@
-/* Common words and ideographs, which are never a misspelt name. Other unknown words may be names outside the data. */
+/* Common words and ideographs are never corrected to a name, and are not reported as unknown names. */
 const english = `a about above access according active actives actual actually add address advice advise after again against
 agent agrochemical agrochemicals ago all allow allowed almost already also always am amount an and annual another answer any anybody
 anyone anything apply applied application applications approval approve approved approximately april are area as ask asking at august authorised authorized

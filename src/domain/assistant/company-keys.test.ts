@@ -26,18 +26,20 @@ const keysOf = (companies: readonly KnownName[]) => {
   return { named, owners, businessWords }
 }
 
-describe('a Chinese firm has a key without place and legal form', () => {
+describe('the keys of a Chinese company name', () => {
   test.each([
     ['山东潍坊润丰化工股份有限公司', ['润丰', '山东潍坊润丰', '潍坊润丰', '润丰化工', '山东潍坊润丰化工股份有限公司']],
     ['江苏省滨农科技有限公司', ['滨农', '江苏省滨农', '滨农科技']],
     ['广西田园生化股份有限公司', ['广西田园']],
-  ])('%s', (name, short) => expect(keysOf([firm('1', name)]).named('1')).toEqual(expect.arrayContaining(short)))
+  ])('include its short names: %s', (name, short) =>
+    expect(keysOf([firm('1', name)]).named('1')).toEqual(expect.arrayContaining(short)),
+  )
 
-  test('a Chinese firm has no key that is only its place or its trade', () => {
+  test('do not include only its place, trade or legal form', () => {
     const { owners } = keysOf([firm('1', '山东潍坊润丰化工股份有限公司')])
     for (const text of ['山东', '潍坊', '化工', '股份', '有限公司', '山东潍坊']) expect(owners(text)).toEqual([])
   })
-  test('a Chinese firm has a key of two common ideographs only with the place before or the trade after them', () => {
+  test('include two common ideographs only together with the place or the trade', () => {
     const { named } = keysOf([firm('1', '山东新高化工有限公司')])
     expect(named('1')).not.toContain('新高')
     expect(named('1')).toContain('山东新高')
@@ -45,26 +47,26 @@ describe('a Chinese firm has a key without place and legal form', () => {
   })
 })
 
-describe('a firm in Latin letters has keys of its distinctive words', () => {
+describe('a key of a company name in Latin letters', () => {
   const { owners } = keysOf([
     firm('1', 'Jiangsu Binnong Chemical Co., Ltd.'),
     firm('2', 'Shandong Sword Agrochemicals Co., Ltd.'),
   ])
-  test('alone or with adjacent words', () => {
+  test('is a distinctive word, alone or with adjacent words', () => {
     expect(owners('binnong')).toEqual(['1'])
     expect(owners('jiangsu binnong')).toEqual(['1'])
     expect(owners('binnong chemical')).toEqual(['1'])
     expect(owners('sword')).toEqual(['2'])
   })
-  test.each(['jiangsu', 'shandong', 'co', 'ltd', 'chemical'])('%s does not identify a firm', (text) =>
+  test.each(['jiangsu', 'shandong', 'co', 'ltd', 'chemical'])('is not the common word "%s"', (text) =>
     expect(owners(text)).toEqual([]),
   )
 })
 
-describe('a word that many firms share identifies none of them', () => {
+describe('a word that many companies share', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
-  test('a word in eight company names is a business word, in seven it is not', () => {
+  test('is a business word if at least eight company names contain it', () => {
     expect(keysOf(many(8)).businessWords.has('greenfield')).toBe(true)
     expect(keysOf(many(7)).businessWords.has('greenfield')).toBe(false)
   })

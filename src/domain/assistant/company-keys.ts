@@ -2,11 +2,8 @@ import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 import type { KnownName } from './vocabulary.ts'
 
-/** Names that are read between two pauses. */
 const namesPerStep = 16
-/** A word that occurs in more names than this does not identify a company. */
 const maxCompaniesPerWord = 12
-/** A key that more companies than this share identifies none of them. */
 const maxCompaniesPerKey = 6
 const maxKeyLength = 6
 const fewestOfBusiness = 8
@@ -14,7 +11,7 @@ const fewestOfBusiness = 8
 const legalForm =
   /(?:股份|集团|有限责任|有限|公司|科学|科技|技术|生物|化学|化工|农化|农药|药业|工业|实业|发展|作物|保护|植物|植保|制药|精细|环保|国际|贸易|产业|开发|总厂|工程|制造|厂)+$/
 
-/** Keys from a Chinese name without the place before it and the legal form after it: 山东潍坊润丰化工股份有限公司 is 润丰. */
+/** Keys of a Chinese name without its place and legal form: 润丰 for 山东潍坊润丰化工股份有限公司. */
 const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
@@ -33,9 +30,9 @@ const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (re
   const end = [...text.replace(legalForm, '')].length
   const core = tokens.slice(start, end)
   if (core.length < 2 || core.length > 10) return keys
-  // Two common ideographs, such as 新安, identify a company only with the place before or the trade after them.
+  // Common ideographs, such as 新安, identify a company only together with its place or trade.
   if (!core.every(({ plain }) => commonWords.has(plain))) keys.push(core)
-  // 广西田园生化 is also called 广西田园: with the place, two ideographs are enough.
+  // Together with the place, two ideographs are enough: 广西田园 for 广西田园生化.
   if (start > 0) keys.push(tokens.slice(0, start + 2))
   for (let from = 0; from < start; from += 1) keys.push(tokens.slice(from, end))
   for (let to = end + 1; to < tokens.length; to += 1)
@@ -48,7 +45,6 @@ export interface CompanyKey {
   readonly key: readonly Token[]
 }
 
-/** Runs of words that few companies share, and Chinese names without place and legal form. */
 export function* companyKeySteps(
   companies: readonly KnownName[],
   places: readonly (readonly Token[])[],
@@ -90,7 +86,7 @@ export function* companyKeySteps(
     for (let from = 0; from < tokens.length; from += 1)
       for (let length = 1; length <= maxKeyLength && from + length <= tokens.length; length += 1) {
         const run = tokens.slice(from, from + length)
-        // 浙江中山化工集团 has only places and common words, but all of them together still identify it.
+        // A name that has only places and common words is identified by all of its words together.
         if (!run.some(isDistinctive) && (from > 0 || length < 3)) continue
         if (length === 1 && (run[0]?.plain.length ?? 0) < 5) continue
         add(id, run)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { intentsIn, signs, type Intent } from './intents.ts'
 
-/** Questions in the form in which they are compared: without accents, `_kind_` for names. The first intent leads. */
 const first = (text: string): Intent | null => intentsIn(text)[0] ?? null
 
 describe.each<[Intent, readonly string[]]>([
@@ -35,11 +34,11 @@ describe.each<[Intent, readonly string[]]>([
   ['nameZh', ['what is _active_ called in chinese', 'como se llama _active_ en chino', '_active_中文名']],
   ['nameEs', ['_active_ in spanish', 'nombre de _active_ en espanol', '_active_西班牙语']],
   ['nameEn', ['_active_ in english', 'como se llama en ingles', '_active_英文名']],
-])('asks for %s', (intent, questions) => {
-  test.each(questions)('%s', (question) => expect(intentsIn(question)).toContain(intent))
+])('the intent "%s" is found', (intent, questions) => {
+  test.each(questions)('in "%s"', (question) => expect(intentsIn(question)).toContain(intent))
 })
 
-describe('a question about poisoning is answered before anything else', () => {
+describe('the intent "poison"', () => {
   test.each([
     'my son drank _active_, what dose is dangerous',
     'i swallowed _active_ — price of the antidote?',
@@ -59,7 +58,7 @@ describe('a question about poisoning is answered before anything else', () => {
     '打完药头晕恶心',
     '孩子吃了点_active_',
     '中毒了怎么急救',
-  ])('%s', (question) => expect(first(question)).toBe('poison'))
+  ])('is first in "%s"', (question) => expect(first(question)).toBe('poison'))
   test.each([
     'how toxic is _active_',
     'dose of _active_ on _crop_',
@@ -68,10 +67,10 @@ describe('a question about poisoning is answered before anything else', () => {
     '出口到_country_',
     'drinking water limits',
     'suppliers of _active_',
-  ])('%s is not about poisoning', (question) => expect(intentsIn(question)).not.toContain('poison'))
+  ])('is not found in "%s"', (question) => expect(intentsIn(question)).not.toContain('poison'))
 })
 
-describe('mixing, price and subjects outside the data come before all others', () => {
+describe('an intent that records cannot answer is first', () => {
   test.each<[Intent, readonly string[]]>([
     ['mixing', ['can i tank mix _active_ and _active_, dose', 'compatible con _active_', '_active_能混用吗']],
     ['price', ['cheapest supplier of _active_', 'how much is _active_', 'precio de _active_', '_active_多少钱']],
@@ -81,7 +80,7 @@ describe('mixing, price and subjects outside the data come before all others', (
   })
 })
 
-test('several questions in one are all recognised, the most specific first', () => {
+test('several intents in one question are all found, most specific first', () => {
   expect(intentsIn('who makes _active_, what dose on _crop_, and until when is it valid')).toEqual([
     'dose',
     'suppliers',
@@ -91,12 +90,12 @@ test('several questions in one are all recognised, the most specific first', () 
   expect(intentsIn('哪些厂家有_active_，用量多少，有效期到什么时候')).toEqual(['dose', 'suppliers', 'validUntil'])
 })
 
-describe('a word within another word is not a question word', () => {
+describe('a part of a longer word has no intent', () => {
   test.each(['predoses', 'casablanca', 'costume', 'coafab', 'phiala', 'insectsy', 'whosoever', '', '_active_', '🌾'])(
-    '%s',
+    'in "%s"',
     (text) => expect(intentsIn(text)).toEqual([]),
   )
-  test('有效成分 means an ingredient, not validity', () => {
+  test('有效 in 有效成分 means an active ingredient, not validity', () => {
     expect(intentsIn('有效成分')).toEqual(['ingredients'])
   })
 })
@@ -156,7 +155,7 @@ describe.each<[keyof typeof signs, readonly string[], readonly string[]]>([
   ['three', ['three actives', 'tres ingredientes', '三元'], ['three suppliers', '3 t']],
   ['before', ['before 2030', 'antes de', '以前'], ['beforehand', 'bypass']],
   ['notBefore', ['after 2030', 'desde', '之后'], ['fromage', 'afternoon']],
-])('the sign "%s"', (name, has, hasNot) => {
-  test.each(has)('in "%s"', (text) => expect(signs[name].test(text)).toBe(true))
-  test.each(hasNot)('not in "%s"', (text) => expect(signs[name].test(text)).toBe(false))
+])('the pattern of signs.%s', (name, has, hasNot) => {
+  test.each(has)('matches "%s"', (text) => expect(signs[name].test(text)).toBe(true))
+  test.each(hasNot)('does not match "%s"', (text) => expect(signs[name].test(text)).toBe(false))
 })

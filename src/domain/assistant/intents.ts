@@ -1,4 +1,4 @@
-/** What a question asks for. A question without an intent only names things, and asks for products. */
+/** What a question asks for. If no intent is found, the question asks for products. */
 export type Intent =
   | 'poison'
   | 'mixing'
@@ -24,7 +24,7 @@ export type Intent =
   | 'holder'
   | 'products'
 
-/** Question patterns for text without accents, in the simplified script, with `_kind_` in place of names. */
+/** Patterns for text without accents, in simplified script, with `_kind_` in place of names. Most specific first. */
 const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   [
     'poison',
@@ -107,7 +107,6 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
 ]
 
-/** All intents of a question, most specific first. */
 export const intentsIn = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
@@ -119,14 +118,13 @@ export const signs = {
   registeredAbroad:
     /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?_country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?_country_|在_country_[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|_country_(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
-  /** Exclusions. The records can only be searched for what they contain, not for what they lack. */
+  /** An exclusion. Such questions are not supported, because records can be searched only for what they contain. */
   except:
     /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除(_[a-z]+_|.){1,12}?(以)?外|不含|不要|非(?!常|洲)(_[a-z]+_|.{2,8}).{0,6}的/,
   followUp:
     /^\W*(and|what about|how about|what of|or|same for|y|e|tambien|que tal|que hay de|lo mismo|那么|那|如果是|换成|还有)|呢\W*$|\b(instead|en cambio|en su lugar)\b|换成/,
   pronoun:
     /\b(it|its|it's|that one|this one|them|those|these|they|their|su|sus|ese|esa|esos|esas|este producto|lo|los mismos|ellos)\b|它|它们|该产品|这个|那个|该登记|他们|这些|这款/,
-  /** Asks which of the results is valid longest. */
   longest:
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
   valid:
@@ -134,7 +132,7 @@ export const signs = {
   delivery:
     /\b(by|deliver\w*|ship\w*|arriv\w*|need(ed)?|etd|eta|load\w*|entreg\w*|embarq\w*|llegu?\w*|para el)\b|交货|到货|发货|装船|交付/,
   bait: /\b(baits?|cebos?)\b|饵|毒饵|诱饵/,
-  /** "Clomazona técnica" names the technical material; a "ficha técnica" is a document. */
+  /** "Clomazona técnica" is a technical material, but "ficha técnica" is a document. */
   technical: /\b(technicals?|tecnicos?|(grado|calidad) tecnic[oa]|tech grade)\b|_active_ (tech|tecnicas?)\b/,
   single:
     /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla)\b|单剂|单一(有效)?成分/,

@@ -13,21 +13,20 @@ describe('a typing error', () => {
   const words = of('wheat', 'imidacloprid', 'imidaclothiz', 'thiamethoxam', 'cypermethrin', 'mancozeb')
   test.each([
     ['wheet', ['wheat']],
-    // The first two letters are swapped.
     ['hweat', ['wheat']],
     ['mancozb', ['mancozeb']],
     ['macnozeb', ['mancozeb']],
     ['tiametoxam', ['thiamethoxam']],
-  ])('%s', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
+  ])('in "%s" is corrected', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
   test.each([
-    // Two errors in a short word, a word of four letters, and another active with a different ending.
+    // Two errors in a short word; a word of four letters; an active ingredient with another ending.
     'wxeet',
     'whet',
     'imidaclothrin',
     'mancopper',
     '',
-  ])('in %s does not lead to a name', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
-  test('at the same distance from two names may mean either; otherwise the nearer name wins', () => {
+  ])('in "%s" is not corrected', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
+  test('that is equally near to two names has both as corrections, else only the nearest name', () => {
     expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
     expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
   })

@@ -1,10 +1,9 @@
 import { errorsBetween, isHan, type Simplified, type Token } from './question-text.ts'
 
-/** If a name has several meanings, the first kind counts. */
+/** If a name has meanings of several kinds, the first of these kinds is used. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 
-/** What a name in a question may refer to. */
 export interface Entity {
   readonly kind: EntityKind
   readonly id: string
@@ -13,23 +12,21 @@ export interface Entity {
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** Like `entities`, but for names of which only a part was typed: used if no whole name matches. */
+  /** Entities of which this is a further name or a part of a name; used only if `entities` is empty. */
   readonly parts: Entity[]
 }
 
-/** All names in the data, with which questions are read. */
+/** All names in the data, as a tree of words, with the data for correcting typing errors. */
 export interface Lexicon {
   readonly root: Node
   readonly simplified: Simplified
-  /** Words of names in Latin letters with their sound, by the first letter of the sound: used to find typing errors. */
+  /** Words of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
   readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
-  /** The full spelling of such a word. */
+  /** The full spelling of each stem in `words`. */
   readonly spelt: ReadonlyMap<string, string>
-  /** Letters before the digits of registration numbers: PD, WP, EX, … */
   readonly prefixes: ReadonlySet<string>
-  /** "chilo" has the stem of Chile and "core" that of Corea, but neither is a place. */
+  /** Place names of one word in full spelling, because other words have the same stem: chilo is not Chile. */
   readonly places: ReadonlySet<string>
-  /** Words that occur in many names of companies: group, industry, science. */
   readonly businessWords: ReadonlySet<string>
 }
 
@@ -38,7 +35,6 @@ export const emptyRoot = node
 
 export const isNameWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
-/** Adds a name. One name may refer to several things. */
 export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
   if (tokens.length === 0) return
   let at = root
@@ -51,7 +47,7 @@ export const addName = (root: Node, tokens: readonly Token[], entity: Entity, pa
   if (!list.some(({ kind, id }) => kind === entity.kind && id === entity.id)) list.push(entity)
 }
 
-/** The longest name that starts at a token. */
+/** The longest name that starts at the token with index `from`. */
 export const longestName = (
   root: Node,
   stems: readonly string[],
@@ -71,11 +67,11 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/** The same spelling for words that sound alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
+/** A spelling that is equal for words that sound alike, such as clorpirifos and chlorpyrifos. */
 export const soundOf = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
-/** Words of names within the number of typing errors allowed for a word of this length, nearest first. */
+/** The stems with the fewest typing errors; none if there are more errors than allowed for a word of this length. */
 export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
   const sound = soundOf(typed)
@@ -85,7 +81,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
     for (const word of words.get(first) ?? []) {
       if (swapped && !swappedStart(sound, word.sound)) continue
       const errors = errorsBetween(sound, word.sound, allowed)
-      // With two errors the end must match, because names of active ingredients differ by their endings.
+      // With two errors, the ending must match, because names of active ingredients differ by their endings.
       if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
         near.push({ word: word.stem, errors })
     }
@@ -96,7 +92,6 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   return near.filter(({ errors }) => errors === minErrors).map(({ word }) => word)
 }
 
-/** Groups of ideographs that are confused in names of active ingredients. 氟虫胺 is not a typing error for 氟虫腈. */
 const confusableGroups = [
   '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',

@@ -27,13 +27,13 @@ const use = (crop: string, target: string | null, doseRaw: string | null, method
   method,
 })
 
-describe('a fact that the register does not state is omitted', () => {
+describe('a fact that the register does not state', () => {
   test.each<FactField>(['company', 'validUntil', 'firstApproved', 'toxicity', 'formulation', 'content', 'ingredients'])(
-    '%s',
+    'is omitted: %s',
     (field) => expect(fieldLine(product(), field)).toBeNull(),
   )
   test.each<FactField>(['company', 'validUntil', 'toxicity', 'formulation', 'content'])(
-    '%s if it is empty text',
+    'is omitted if it is empty text: %s',
     (field) =>
       expect(
         fieldLine(
@@ -44,8 +44,8 @@ describe('a fact that the register does not state is omitted', () => {
   )
 })
 
-describe('a line of the register', () => {
-  test('names the linked firm, or the registrant as the register writes it', () => {
+describe('a line of an answer about a product', () => {
+  test('has the linked company, or else the name of the registrant in the register', () => {
     const company = { companyId: '7', name: 'Binnong' }
     expect(fieldLine(product({ company, registrant: 'other' }), 'company')?.facts[1]).toEqual({
       field: 'company',
@@ -54,12 +54,12 @@ describe('a line of the register', () => {
     })
     expect(facts(fieldLine(product({ registrant: 'Somebody' }), 'company'))).toMatchObject({ company: 'Somebody' })
   })
-  test('has the formulation in words if available, and its code as id', () => {
+  test('has the formulation in words, or else as code, and the code as id', () => {
     const line = fieldLine(product({ formulation: 'WG', dosageForm: 'Water dispersible granule' }), 'formulation')
     expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
     expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
   })
-  test('has each ingredient with its content, or alone if the content is not stated', () => {
+  test('has each ingredient, with its content if it is stated', () => {
     const line = fieldLine(
       product({
         ingredients: [
@@ -74,7 +74,7 @@ describe('a line of the register', () => {
       { field: 'ingredients', value: 'Safener', id: 'safener' },
     ])
   })
-  test('lists the countries of export in the register, and nothing if there is no limit', () => {
+  test('lists the countries to which export is limited, and no countries if it is not limited', () => {
     expect(facts(fieldLine(product({ exportOnly: true, exportCountries: ['TH', 'BR'] }), 'export')).export).toBe(
       'TH, BR',
     )
@@ -82,7 +82,7 @@ describe('a line of the register', () => {
     expect(facts(productLine(product()))).not.toHaveProperty('export')
     expect(facts(productLine(product({ exportOnly: null, exportCountries: ['TH'] }))).export).toBe('TH')
   })
-  test('names its record, date and register, and whether it is demo data', () => {
+  test('states its record, date and register, and whether the record is demo data', () => {
     expect(productLine(product({ demo: true, snapshot: '2025-06-13' }))).toMatchObject({
       record: { table: 'products', id: 'p1' },
       title: 'Thiamethoxam 25% WG',
@@ -94,15 +94,15 @@ describe('a line of the register', () => {
   })
 })
 
-describe('doses', () => {
+describe('the doses of an answer', () => {
   test.each([
     [{ min: '2', max: '4', unit: 'g/mu' }, '2–4 g/mu'],
     [{ min: '2', max: '2', unit: 'g/mu' }, '2 g/mu'],
     [{ min: null, max: '4', unit: 'mL' }, '4 mL'],
     [{ min: '2', max: null, unit: '%' }, '2 %'],
-  ])('%j', (dose, text) => expect(doseText(dose)).toBe(text))
+  ])('are written as text: %j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('per mu are also given exactly per hectare; dilutions and unreadable ones remain as in the register', () => {
+  test('per mu are also converted to hectares; dilutions and unreadable doses remain as in the register', () => {
     const lines = doseLines(
       product({
         uses: [
@@ -144,7 +144,7 @@ describe('doses', () => {
       },
     ])
   })
-  test('are only given for the crop and the pest of the question', () => {
+  test('are only those for the crop and the pest of the question', () => {
     const both = product({ uses: [use('rice', 'aphids', '2克/亩'), use('wheat', 'rust', '3克/亩')] })
     const doses = (where: Parameters<typeof doseLines>[1]) => doseLines(both, where).map((line) => facts(line).dose)
     expect(doses({ crops: ['rice'] })).toEqual(['2 g/mu'])
@@ -152,26 +152,26 @@ describe('doses', () => {
     expect(doses({ crops: ['rice'], pests: ['rust'] })).toEqual([])
     expect(doses({ crops: ['rice', 'wheat'] })).toEqual(['2 g/mu', '3 g/mu'])
   })
-  test('without a crop in the use table do not answer a question for a crop', () => {
+  test('are empty for a question about a crop if the use table has no crops', () => {
     const bare = product({ uses: [{ doseRaw: '2克/亩' }] })
     expect(doseLines(bare, { crops: ['rice'] })).toEqual([])
     expect(doseLines(bare, {})).toHaveLength(1)
   })
 })
 
-describe('crops and pests of a product', () => {
+describe('the crops and pests of a product', () => {
   const crops = [
     { id: 'rice', name: 'Rice' },
     { id: 'tea', name: 'Tea' },
   ]
   const valuesOf = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
-  test('come from its use table, each once, or from its lists if it has no table', () => {
+  test('are those of its use table, each once, or of its lists if it has no use table', () => {
     const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
     expect(valuesOf(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
     expect(valuesOf(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
     expect(valuesOf(useLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
   })
-  test('are limited to the subject of the question', () => {
+  test('are limited to the crop or pest of the question', () => {
     const table = product({ uses: [use('rice', 'aphids', null), use('wheat', 'rust', null), use('tea', null, null)] })
     expect(valuesOf(useLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
     expect(valuesOf(useLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
@@ -198,12 +198,12 @@ describe('lines about an ingredient', () => {
     ['nameEn', 'thiamethoxam'],
     ['nameEs', 'tiametoxam'],
     ['nameZh', '噻虫嗪'],
-  ])('%s', (field, value) => {
+  ])('state its %s', (field, value) => {
     const line = activeLine(one, '9', field)
     expect(line?.facts).toEqual([{ field, value, id: '9' }])
     expect(line?.title).toBe('tiametoxam')
   })
-  test('do not mix two ingredients, and do not name one that is not in the product', () => {
+  test('have only facts of that ingredient, and do not exist if the product lacks it', () => {
     for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
     expect(activeLine(one, '77', 'nameEn')).toBeNull()
   })

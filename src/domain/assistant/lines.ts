@@ -11,7 +11,7 @@ const fact = (field: FactField, value: string | null | undefined, id?: string | 
 export const doseText = ({ min, max, unit }: Dose): string =>
   `${[...new Set([min, max])].filter(Boolean).join('–')} ${unit}`
 
-/** Snapshots of the register have its name as source; imported rows have another source. */
+/** Rows of a register snapshot have the source "ICAMA …" or none; imported rows have another source. */
 const sourceOf = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
   !source || source.startsWith('ICAMA') ? { country: 'CN' } : { country: null, source }
 
@@ -50,7 +50,6 @@ export const fieldLine = (product: Product, field: FactField): Line | null => {
   return facts.length === 0 ? null : lineOf(product, [...fact('registrationNo', product.registrationNo), ...facts])
 }
 
-/** A product as a line of a list. */
 export const productLine = (product: Product): Line =>
   lineOf(product, [
     ...fact('registrationNo', product.registrationNo),
@@ -73,7 +72,7 @@ const doseOf = (use: ProductUse): Fact[] => {
   ]
 }
 
-/** The rows of the use table that state a dose, each as a line of the answer. */
+/** A line for each row of the use table that states a dose and meets the conditions. */
 export const doseLines = (product: Product, where: Where): Line[] =>
   product.uses.flatMap((use) => {
     const doses = matchesConditions(use, where) ? doseOf(use) : []
@@ -90,7 +89,6 @@ export const doseLines = (product: Product, where: Where): Line[] =>
     ]
   })
 
-/** The crops or pests for which a product is registered, limited to those in the question. */
 export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
   const listedItems = what === 'crop' ? product.crops : product.targets
   const names = new Map<string, string>()
@@ -123,7 +121,6 @@ const nameOf = (product: Product, at: number, field: FactField): string | null |
   return field === 'nameEs' ? part?.nameEs : part?.nameZh
 }
 
-/** What a record says about one of its active ingredients. */
 export const activeLine = (product: Product, key: string, field: FactField): Line | null => {
   const at = product.ingredients.findIndex((part) => activeKey(part) === key)
   const value = at < 0 ? null : nameOf(product, at, field)

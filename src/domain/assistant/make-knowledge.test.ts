@@ -24,23 +24,23 @@ const data = (change: Partial<CatalogueData> = {}): CatalogueData => ({
 const whereOf = (question: string, change: Partial<CatalogueData> = {}) =>
   readQuestion(question, makeKnowledge(data(change)).knowledge, '2026-11-29').where
 
-describe('a device whose backend sends no dictionary', () => {
+describe('the names for a backend without a dictionary', () => {
   const without = { words: [] }
-  test('knows active ingredients from its rows, in every language and by CAS number', () => {
+  test('include active ingredients from the rows, in every language and by CAS number', () => {
     for (const name of ['thiamethoxam', 'tiametoxam', '噻虫嗪'])
       expect(whereOf(name, { ...without, language: 'en' }).actives).toEqual([['9']])
   })
-  test('knows crops and pests from its rows, in their language', () => {
+  test('include crops and pests from the rows, only in the language of the rows', () => {
     expect(whereOf('aphids on rice', { ...without, language: 'en' })).toEqual({ crops: ['rice'], pests: ['aphids'] })
     expect(whereOf('pulgones en arroz', { ...without, language: 'en' })).toEqual({})
   })
-  test('knows codes of formulations and categories from its rows', () => {
+  test('include formulation codes and categories from the rows', () => {
     expect(whereOf('thiamethoxam 25 WG', { ...without, language: 'en' })).toMatchObject({ forms: ['WG'] })
     expect(whereOf('insecticide', { ...without, language: 'en' })).toEqual({ categories: ['insecticide'] })
   })
 })
 
-test('an empty catalogue understands nothing, and does not fail', () => {
+test('an empty catalogue has no names, and does not cause an error', () => {
   const nothing = { products: [], companies: [], words: [], provinces: [], countries: [] }
   expect(whereOf('thiamethoxam on rice from Jiangsu to Brazil', nothing)).toEqual({})
   expect(makeKnowledge(data(nothing)).table.size).toBe(0)

@@ -7,28 +7,26 @@ import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
 import { countriesNamed, kindsSteps, type KnownName, type VocabularyWord } from './vocabulary.ts'
 
-/** All names that can occur in a question. */
 export interface NameSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh'>[]
-  /** Dictionary words in all languages, as far as the source provides them separately from the rows. */
+  /** Dictionary words in all languages; empty if the source has them only in the rows. */
   readonly words: readonly VocabularyWord[]
   readonly provinces: readonly KnownName[]
   readonly cities: readonly string[]
-  /** ISO 3166. */
   readonly countries: readonly string[]
 }
 
 export interface CatalogueData extends NameSources {
   readonly products: Iterable<TableProduct>
   readonly companies: readonly Company[]
-  /** The language of the names in the rows; absent if `words` contains all of them. */
+  /** The language of the names in the rows; absent if `words` contains all names. */
   readonly language?: Locale
 }
 
 const definedNames = (...names: readonly (string | null | undefined)[]): string[] =>
   names.filter((name): name is string => Boolean(name))
 
-/** Words that occur only in the rows, because a backend need not publish them as a list. */
+/** Collects dictionary words from the rows, because some backends do not publish a dictionary. */
 class RowWords {
   private readonly known: Set<string>
   private readonly added = new Map<string, VocabularyWord>()
@@ -79,7 +77,7 @@ class RowWords {
   }
 }
 
-/** The province id of each company, found by the province's name in any language. */
+/** Maps company ids to province ids. Provinces are found by their names in any language. */
 const provincesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, string> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
@@ -87,7 +85,7 @@ const provincesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<strin
   )
 }
 
-/** All that is needed to read a question, except the rows. In steps, so that the thread can do other work meanwhile. */
+/** Builds the knowledge in steps, so that the thread can do other work between two steps. */
 export function* knowledgeSteps(
   data: NameSources,
   registrations: Iterable<string>,
@@ -119,7 +117,6 @@ const runSteps = <T>(steps: Generator<void, T>): T => {
   return step.value
 }
 
-/** Reads the whole catalogue once. */
 export const makeKnowledge = (data: CatalogueData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
   const table = new RecordTable(provincesOf(data))
   const rowWords = new RowWords(data.words, data.language)

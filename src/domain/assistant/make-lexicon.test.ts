@@ -37,7 +37,7 @@ const idsOf = (lexicon: Lexicon, text: string): string[] => {
   return match?.length === tokens.length ? match.entities.map(({ id }) => id) : []
 }
 
-describe('a thing has short names', () => {
+describe('a short name', () => {
   const lexicon = lexiconOf([
     word('active', 'emamectin', {
       en: 'emamectin benzoate',
@@ -65,16 +65,16 @@ describe('a thing has short names', () => {
     ['imported fire ant', ''],
     ['algodonero', 'cotton'],
     ['tobaccowhitefly', 'whitefly'],
-  ])('%s', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
+  ])('is found: %s', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
   test.each([
-    // The salt, the letter of an isomer, the first words of an English name and the last words of a Spanish one.
+    // A salt; the prefix of an isomer; first words of an English name; last words of a Spanish name.
     'benzoate',
     'lambda',
     'tobacco',
     'fall',
     'fuego',
-  ])('%s alone is not a short name', (text) => expect(idsOf(lexicon, text)).toEqual([]))
-  test('a part of a name yields to a thing with that whole name', () => {
+  ])('cannot be only "%s"', (text) => expect(idsOf(lexicon, text)).toEqual([]))
+  test('is not used if it is the whole name of another entity', () => {
     const both = lexiconOf([
       word('pest', 'tobacco_whitefly', { en: 'Tobacco whitefly' }),
       word('pest', 'whitefly', { en: 'Whitefly' }),
@@ -83,26 +83,26 @@ describe('a thing has short names', () => {
   })
 })
 
-describe('the traditional script', () => {
-  test('is learnt from names in both scripts, and from the ideographs of question words', () => {
+describe('the map of traditional to simplified ideographs', () => {
+  test('has the ideographs of names in both scripts and of question words', () => {
     const lexicon = lexiconOf([word('crop', 'cabbage', { zh: '结球甘蓝', zhHant: '結球甘藍' })])
     expect(idsOf(lexicon, '結球甘藍')).toEqual(['cabbage'])
     expect(lexicon.simplified.get('藍')).toBe('蓝')
     expect(lexicon.simplified.get('嗎')).toBe('吗')
   })
-  test('is not learnt wrongly from names that differ in Taiwan', () => {
+  test('has no pairs from names that are different in Taiwan', () => {
     const lexicon = lexiconOf([
       word('active', '19', { zh: '草甘膦', zhHant: '嘉磷塞' }),
       word('active', '8', { zh: '噻虫嗪', zhHant: '賽速安' }),
       word('active', '7', { zh: '噻呋酰胺', zhHant: '賽氟滅醯胺' }),
       word('active', '6', { zh: '磷酸', zhHant: '磷酸' }),
     ])
-    // 磷 is also an ideograph of simplified names.
+    // 磷 also occurs in simplified names.
     expect(lexicon.simplified.has('磷')).toBe(false)
     expect(idsOf(lexicon, '嘉磷塞')).toEqual(['19'])
     expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
   })
-  test('is learnt one ideograph for one, never one for two', () => {
+  test('has one simplified ideograph for each traditional one', () => {
     for (const [full, simple] of extraSimplified) {
       expect([...full]).toHaveLength(1)
       expect([...simple]).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('the traditional script', () => {
     }
     const from = extraSimplified.map(([full]) => full)
     expect(new Set(from).size).toBe(from.length)
-    // If a simplified ideograph were taken for a traditional one, the simplified name would change.
+    // If a simplified ideograph were a key of the map, simplified names would be changed.
     const to = new Set(extraSimplified.map(([, simple]) => simple))
     expect(from.filter((letter) => to.has(letter))).toEqual([])
   })

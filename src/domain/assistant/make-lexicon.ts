@@ -8,13 +8,13 @@ export interface LexiconSources {
   readonly words: readonly VocabularyWord[]
   readonly companies: readonly KnownName[]
   readonly provinces: readonly KnownName[]
-  /** Cities and other places with which company names begin. */
+  /** Cities and other places that occur at the start of company names. */
   readonly cities: readonly string[]
   readonly countries: readonly KnownName[]
   readonly registrations: Iterable<string>
 }
 
-/** Traditional ideographs of questions and the trade; the names in the data provide more. */
+/** Traditional ideographs of common words, each with its simplified form. Names in the data provide more pairs. */
 const scriptPairs =
   '嗎吗 個个 們们 麼么 誰谁 廠厂 產产 員员 價价 錢钱 買买 賣卖 購购 貨货 應应 對对 從从 進进 國国 營营 標标 準准 號号 碼码 證证 書书 記记 錄录 冊册 該该 請请 問问 說说 話话 這这 還还 會会 為为 與与 種种 類类 來来 過过 時时 間间 幾几 後后 內内 無无 沒没 絡络 發发 劑剂 藥药 農农 畝亩 頃顷 噸吨 顆颗 點点 數数 據据 質质 業业 場场 東东 廣广 蘇苏 陝陕 遼辽 寧宁 雲云 貴贵 臺台 灣湾 龍龙 鄉乡 縣县 聯联 繫系 電电 郵邮 網网 傳传 運运 費费 報报 單单 總总 評评 級级 檢检 測测 誤误 飲饮 噴喷 灑洒 澆浇 熱热 殘残 機机 轉转 雙双 兩两 釐厘 實实 導导 興兴 試试 驗验 樣样 經经 殺杀 蟲虫 蟎螨 專专 僅仅 銷销 絕绝 繼继 續续 關关 於于 並并 開开 給给 讓让 當当 確确 認认 現现 權权 屬属 屆届 滅灭 條条 約约 門门 馬马 韓韩 烏乌 蘭兰 緬缅 賓宾 亞亚 羅罗 紐纽 歐欧 盧卢 維维 強强 餘余 樹树 麥麦 黃黄 葉叶 煙烟 蘋苹 蘿萝 蔔卜 薑姜 蔥葱 雜杂 闊阔 銹锈 鏽锈 壞坏 紋纹 癥症 溼湿 斷断 結结 線线 絲丝 飛飞 蝨虱 薊蓟 鈴铃'
 
@@ -23,8 +23,8 @@ export const extraSimplified: readonly (readonly [string, string])[] = scriptPai
   .map(([full = '', simple = '']) => [full, simple] as const)
 
 /**
- * Learnt from names in both scripts. Taiwan has other names for some actives (嘉磷塞 for 草甘膦), so an ideograph that also
- * occurs in simplified names counts as simplified, and of two pairs the more frequent one is used.
+ * Learns pairs of ideographs from names in both scripts. Because Taiwan has other names for some actives (嘉磷塞 for
+ * 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
  */
 const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
@@ -48,7 +48,7 @@ const learnScripts = (words: readonly VocabularyWord[]): Simplified => {
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
-/** The main word of an active, unless it is another name: `emamectin`, `glufosinato`. Else the most similar word. */
+/** The main word of an active's name, such as `emamectin`; in Spanish, the word that sounds like the English one. */
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)
@@ -58,17 +58,16 @@ const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: rea
   return match ? [match] : []
 }
 
-/** The general name of a pest: whitefly for tobacco whitefly, gusano for gusano cogollero. */
+/** The general name of a pest, such as whitefly for tobacco whitefly, or gusano for gusano cogollero. */
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
-  // "Grass" means a group of weeds, not each weed whose name ends in "grass".
   const isDistinctive = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain) && head.plain !== 'grass'
   return isDistinctive && (name === word.en || word.others.includes(name)) ? [head] : []
 }
 
 const genus = /(?:ium|otinia|aria|spora|phora|thora|ytis|onia|atum|eria)$/
-/** The fungus in the name of its disease: fusarium for fusarium head blight. */
+/** The fungus in the name of a disease, such as fusarium in fusarium head blight. */
 const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   return word.kind === 'pest' && name === word.en && first && tokens.length > 1 && genus.test(first.plain)
@@ -76,7 +75,7 @@ const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
     : []
 }
 
-/** Leaf folder for rice leaf folder, hormiga roja for hormiga roja de fuego. */
+/** Parts of a pest's name, such as leaf folder for rice leaf folder. */
 const shortForms = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
   if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
   const english = name === word.en
@@ -92,7 +91,7 @@ const endingsBeforeE: readonly (readonly [RegExp, string])[] = [
   [/z$/, 'c'],
   [/g$/, 'gu'],
 ]
-/** Spanish derives plant and farmer from the crop: algodonero from algodón, arrocero from arroz. */
+/** The Spanish word for the plant or its farmer, such as algodonero for algodón. */
 const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   if (word.kind !== 'crop' || tokens.length !== 1 || !first || !word.others.includes(name)) return []
@@ -109,10 +108,9 @@ const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
   return [{ ...first, plain, stem: plain.slice(0, -last.plain.length) + last.stem }]
 }
 
-/** Names learnt between two pauses, which takes some milliseconds. */
 const namesPerStep = 16
 
-/** Builds the lexicon in steps: the caller decides what runs in between. */
+/** Builds the lexicon in steps, so that the caller can do other work between two steps. */
 export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon> {
   const simplified = learnScripts(sources.words)
   const root = emptyRoot()
@@ -131,7 +129,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
   const read = (name: string): Token[] => tokensOf(name, simplified)
   const put = (tokens: readonly Token[], entity: Entity, part = false): void => {
     const [first] = tokens
-    // A single letter begins too many words, and "others" means a formulation only in the register.
+    // Single letters and common words are not names, although the register has a formulation "others".
     if (
       tokens.length === 1 &&
       first &&

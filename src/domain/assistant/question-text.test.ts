@@ -6,7 +6,7 @@ const none: Simplified = new Map()
 const stems = (text: string, simplified = none) => tokensOf(text, simplified).map(({ stem }) => stem)
 const raws = (text: string) => tokensOf(text, none).map(({ raw }) => raw)
 
-describe('different spellings of a word match', () => {
+describe('two spellings have the same stem', () => {
   test.each([
     ['aphid', 'aphids'],
     ['tomato', 'tomatoes'],
@@ -17,17 +17,17 @@ describe('different spellings of a word match', () => {
   ])('%s and %s', (one, other) => expect(stemOf(one)).toBe(stemOf(other)))
 })
 
-describe('words that are not plurals are not shortened', () => {
-  test.each(['grass', 'fungus', 'citrus', 'moss'])('%s', (word) => expect(stemOf(word)).toBe(word))
-  test.each(['tea', 'pea', 'uva', 'oca', 'as', 'a', ''])('%s is too short to be shortened', (word) =>
+describe('a word that is not a plural', () => {
+  test.each(['grass', 'fungus', 'citrus', 'moss'])('keeps its ending: %s', (word) => expect(stemOf(word)).toBe(word))
+  test.each(['tea', 'pea', 'uva', 'oca', 'as', 'a', ''])('is unchanged if it is short: "%s"', (word) =>
     expect(stemOf(word)).toBe(word),
   )
-  test.each(['2.5', '25', '稻', 'ñandú', 'привет', '+', '%'])('%s is not a Latin word', (word) =>
+  test.each(['2.5', '25', '稻', 'ñandú', 'привет', '+', '%'])('is unchanged if it is not a Latin word: "%s"', (word) =>
     expect(stemOf(word)).toBe(word),
   )
 })
 
-test('the distance between two words is the same in both directions, and zero to itself', () =>
+test('the number of errors is the same in both directions, and zero between equal words', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{0,9}$/), fc.stringMatching(/^[a-z]{0,9}$/), (one, other) => {
       expect(errorsBetween(one, other, 9)).toBe(errorsBetween(other, one, 9))
@@ -35,7 +35,7 @@ test('the distance between two words is the same in both directions, and zero to
     }),
   ))
 
-describe('one typing error is counted once', () => {
+describe('the number of typing errors', () => {
   test.each([
     ['wheat', 'wheet', 1],
     ['wheat', 'whet', 1],
@@ -46,15 +46,15 @@ describe('one typing error is counted once', () => {
     ['rice', 'wheat', 5],
     ['', 'ab', 2],
     ['ab', '', 2],
-  ])('%s, %s', (one, other, errors) => expect(errorsBetween(one, other, 5)).toBe(errors))
-  test('a distance above the limit is reported as above it, never as lower', () => {
+  ])('between "%s" and "%s" is %i', (one, other, errors) => expect(errorsBetween(one, other, 5)).toBe(errors))
+  test('above the limit is returned as a number above the limit', () => {
     expect(errorsBetween('abamectin', 'cyantraniliprole', 2)).toBe(3)
     expect(errorsBetween('abcdefgh', 'hgfedcba', 1)).toBeGreaterThan(1)
     expect(errorsBetween('abcdef', 'uvwxyz', 2)).toBeGreaterThan(2)
   })
 })
 
-describe('a question has the same tokens however it is typed', () => {
+describe('a question is split into tokens', () => {
   test.each([
     ['25% WG', ['25', '%', 'WG']],
     ['２５％ ＷＧ', ['25', '%', 'WG']],
@@ -65,7 +65,7 @@ describe('a question has the same tokens however it is typed', () => {
     ['a+b', ['a', '+', 'b']],
     ['¿Qué?', ['Qué']],
     ['🌾🐛 rice 🚜', ['rice']],
-    // Marks that cannot be composed with a letter: Thai vowels and combining strokes.
+    // Thai vowels and combining strokes cannot be composed with a letter.
     ['ข้าว', ['ข้าว']],
     ['r\u0337i\u0337ce', ['r\u0337i\u0337ce']],
     ['', []],
@@ -73,17 +73,17 @@ describe('a question has the same tokens however it is typed', () => {
     ['...!!!', []],
   ])('%s', (text, tokens) => expect(raws(text)).toEqual(tokens))
 
-  test('regardless of accents, case, or how an accent is encoded', () => {
+  test('with the same stems regardless of accents, case and Unicode normalisation', () => {
     expect(stems('MAÍZ')).toEqual(stems('maíz'))
     expect(stems('maíz'.normalize('NFD'))).toEqual(stems('maíz'.normalize('NFC')))
     expect(stems('Algodón')).toEqual(['algodon'])
   })
-  test('with a decimal comma as a point, and without superfluous zeros', () => {
+  test('with a decimal point for a decimal comma, and without superfluous zeros', () => {
     expect(stems('2,5')).toEqual(['2.5'])
     expect(stems('2.50')).toEqual(['2.5'])
     expect(stems('007')).toEqual(['7'])
   })
-  test('with a traditional ideograph as its simplified one, and the typed one as raw', () => {
+  test('with simplified ideographs as stems, and the typed ideographs as raw text', () => {
     const simplified = new Map([['麥', '麦']])
     expect(tokensOf('小麥', simplified)).toMatchObject([
       { stem: '小', raw: '小' },
@@ -91,10 +91,10 @@ describe('a question has the same tokens however it is typed', () => {
     ])
     expect(simplify('小麥與水稻', simplified)).toBe('小麦與水稻')
   })
-  test('with one token for each ideograph, also beyond the BMP', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
+  test('with one token for each ideograph, also outside the BMP', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
 })
 
-test('a token has its correct position, whatever surrounds it', () =>
+test('a token has its correct position in any text', () =>
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('Maíz', '25', '2,5', '%', '噻虫嗪', '🌾', ' ', '، ', 'שלום', 'ＷＧ', 'ﬁ', '\u200f')),

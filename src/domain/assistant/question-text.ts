@@ -1,25 +1,21 @@
 /** One unit of a question or a name: a Latin word, a number, one ideograph, or a meaningful sign. */
 export interface Token {
-  /** The form used for comparison: without case, accents, plural and last vowel; ideographs are simplified. */
+  /** The form for comparisons: without case, accents, plural ending and last vowel; ideographs are simplified. */
   readonly stem: string
-  /** The whole word without case and accents. */
   readonly plain: string
-  /** The word as typed. */
   readonly raw: string
-  /** The position in the normalised text. */
   readonly at: number
 }
 
-/** Maps traditional ideographs to simplified ones. Built from the names that the data contain in both scripts. */
 export type Simplified = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu
-/** A combining mark that cannot be composed with its letter, such as a Thai vowel, does not end a word. */
+/** Matches a token. Combining marks that cannot be composed, such as Thai vowels, belong to their word. */
 const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|[%+]/gu
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
-/** Converts full-width letters, digits and signs to the usual ones. Token positions refer to this text. */
+/** A text with usual instead of full-width characters. The positions of tokens refer to this text. */
 export const normalised = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
@@ -27,7 +23,7 @@ export const withoutAccents = (text: string): string =>
 
 export const isHan = (text: string): boolean => han.test(text)
 
-/** Without plural s and final vowels: `aphids`, `pulgones`, `manzanas`, `maíz`. Words of three letters stay unchanged. */
+/** A word without plural s and final vowels. Words of up to three letters are unchanged. */
 export const stemOf = (plain: string): string => {
   if (!letters.test(plain) || plain.length < 4) return plain
   let stem = plain
@@ -37,7 +33,6 @@ export const stemOf = (plain: string): string => {
   return stem
 }
 
-/** A decimal comma counts as a decimal point. */
 const number = (text: string): string => String(Number(text.replace(',', '.')))
 
 export const simplify = (text: string, simplified: Simplified): string =>
@@ -54,7 +49,7 @@ export const tokensOf = (text: string, simplified: Simplified): Token[] =>
     return { stem: stemOf(plain), plain, raw, at }
   })
 
-/** Counts letters that are wrong, missing, added or swapped. Above `most`, the result is only some greater number. */
+/** Counts wrong, missing, added and swapped letters. If there are more than `maxErrors`, the count is not exact. */
 export const errorsBetween = (a: string, b: string, maxErrors: number): number => {
   if (Math.abs(a.length - b.length) > maxErrors) return maxErrors + 1
   let rowBeforeLast: number[] = []

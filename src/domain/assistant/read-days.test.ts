@@ -21,7 +21,7 @@ describe('a date in a question is read', () => {
   ])('%s', (text, day) => expect(range(text)).toEqual([day, null]))
 })
 
-describe('a month or a year lasts to its last day', () => {
+describe('a month or a year is read as its last day', () => {
   test.each([
     ['valid until march 2031', '2031-03-31'],
     ['valid until february 2028', '2028-02-29'],
@@ -32,7 +32,7 @@ describe('a month or a year lasts to its last day', () => {
   ])('%s', (text, day) => expect(range(text)).toEqual([day, null]))
 })
 
-describe('"before" and "after" exclude the day, month or year itself', () => {
+describe('"before" and "after" exclude the stated day, month or year', () => {
   test.each([
     ['expire before march 2031', null, '2031-02-28'],
     ['vencen antes de enero de 2031', null, '2030-12-31'],
@@ -47,7 +47,7 @@ describe('"before" and "after" exclude the day, month or year itself', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('a word about something else does not affect the date', () => {
+describe('a "from" that belongs to a place or company does not affect the date', () => {
   test.each([
     ['_active_ from _province_ valid until 2030', '2030-12-31', null],
     ['made by _company_ valid until 2030', '2030-12-31', null],
@@ -56,7 +56,7 @@ describe('a word about something else does not affect the date', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('"expires in" a period means within it', () => {
+describe('"expires in" a month or year is read as the days of that month or year', () => {
   test.each([
     ['that expire in march 2031', '2031-03-01', '2031-03-31'],
     ['que vencen en febrero de 2028', '2028-02-01', '2028-02-29'],
@@ -64,7 +64,7 @@ describe('"expires in" a period means within it', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('a number that is not a date', () => {
+describe('an invalid date', () => {
   test.each([
     '',
     '_active_ 480 sl',
@@ -75,14 +75,14 @@ describe('a number that is not a date', () => {
     '三年',
     'march',
     'hasta mayo',
-  ])('%s', (text) => expect(range(text)).toBeNull())
-  test('is read as its year if the month is impossible', () => {
+  ])('is not read: "%s"', (text) => expect(range(text)).toBeNull())
+  test('is read as its year if the month does not exist', () => {
     expect(range('valid until 2030-13-01')).toEqual(['2030-12-31', null])
     expect(range('2030年13月')).toEqual(['2030-12-31', null])
     expect(range('valid until 2030-00-05')).toEqual(['2030-12-31', null])
     expect(range('until foo 2030')).toEqual(['2030-12-31', null])
   })
-  test('is the last day of the month if a shorter month has no 31st', () => {
+  test('is read as the last day of its month if the day does not exist', () => {
     expect(range('valid until 2030-02-31')).toEqual(['2030-02-28', null])
     expect(range('valid until 31 june 2030')).toEqual(['2030-06-30', null])
     expect(range('before february 30, 2028')).toEqual([null, '2028-02-28'])
@@ -91,7 +91,7 @@ describe('a number that is not a date', () => {
   })
 })
 
-test('the ends of a range are real dates, whatever is typed', () => {
+test('the ends of a range are existing dates for any text', () => {
   const isDay = (day: string | null) => day === null || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
   fc.assert(
     fc.property(

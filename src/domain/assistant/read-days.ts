@@ -2,13 +2,12 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
 import { signs } from './intents.ts'
 
-/** The range in which a registration must expire, both days inclusive; null: no limit. */
+/** The range in which a registration must expire, including both days. Null: no limit. */
 export interface ValidRange {
   readonly from: Day | null
   readonly to: Day | null
 }
 
-/** How the names of each month begin, in English and Spanish. */
 const months = 'jan|ene feb mar apr|abr may jun jul aug|ago sep|set oct nov dec|dic'
   .split(' ')
   .map((beginnings) => new RegExp(`^(?:${beginnings})`))
@@ -17,7 +16,7 @@ const monthNamed = (word: string): number => months.findIndex((name) => name.tes
 const pad = (value: number): string => String(value).padStart(2, '0')
 const iso = (year: number, month: number, day: number): Day => `${year}-${pad(month)}-${pad(day)}`
 const lastOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
-const moved = (day: Day, by: number): Day =>
+const shiftDay = (day: Day, by: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
 
 interface Span {
@@ -26,13 +25,13 @@ interface Span {
   readonly at: number
   readonly end: number
   readonly hasYear: boolean
-  /** The other reading of a day in figures, with day and month swapped, if both are possible. */
+  /** The date with day and month swapped, if that date is possible too. */
   readonly other: string | null
 }
 
 const spanOf = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
   if (month > 12 || day > 31 || (day > 0 && month === 0)) return null
-  // 31 June means the end of June; the records can only be searched for an existing day.
+  // 31 June is read as the last day of June, because records can be searched only for existing days.
   const lastDay = lastOf(year, month || 12)
   const first = iso(year, month || 1, Math.min(day || 1, lastDay))
   const last = iso(year, month || 12, Math.min(day || lastDay, lastDay))
@@ -68,7 +67,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/** A day within the next year: 20 de marzo, March 20, 3月20日, 03/04. Only delivery days are stated without a year. */
+/** Days without a year, such as March 20: the next such day. Only delivery days are stated without a year. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -84,7 +83,7 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** A day, a month or a year in a question; registration numbers are already masked. */
+/** A day, month or year in a text. Registration numbers must be masked, because they may look like years. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
     const match = form.exec(text)
@@ -114,21 +113,20 @@ const spanIn = (text: string, today: Day): Span | null => {
   return null
 }
 
-/** Words before a name, or before "until", do not belong to the day: from Shandong valid until 2030. */
+/** Matches words that do not belong to the day: those before a name or before "until". */
 const unrelatedLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
 export interface ReadDay {
-  /** The day with the words before it: "before March 2031". */
+  /** The words of the day with its preposition: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
-  /** For a delivery day. */
+  /** The stated day, or the last day of the stated month or year. */
   readonly day: Day
   readonly valid: ValidRange | null
-  /** The other reading of a day in figures: 3 April or 4 March. */
   readonly other: string | null
 }
 
-/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if there is no day. */
+/** Reads days such as "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */
 export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null
@@ -143,8 +141,8 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
     ) ?? ['']
   const [suffix] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
   const range = (): ValidRange => {
-    if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: moved(span.first, -1) }
-    if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: moved(span.last, 1), to: null }
+    if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: shiftDay(span.first, -1) }
+    if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: shiftDay(span.last, 1), to: null }
     if (signs.expires.test(masked)) return { from: span.first, to: span.last }
     return { from: span.last, to: null }
   }

@@ -18,7 +18,7 @@ const statedBy =
   }
 const read = statedBy(judge)
 
-describe('an order is read as it is written', () => {
+describe('the parts of an order are read as typed', () => {
   test.each<[string, Partial<StatedOrder>]>([
     ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
     ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
@@ -61,13 +61,13 @@ test.each([
   'dose of mancozeb 2 kg per hectare',
   '草甘膦每亩用2公斤',
   'mancozeb 80 WP',
-  // It contains "one t".
+  // The letters of "mesotrione technical" contain "one t".
   'mesotrione technical',
   '草甘膦多少钱一吨',
   'how much is one ton of glyphosate',
 ])('%s is not an order', (question) => expect(readOrder(question, judge)).toBeNull())
 
-test('the rest of the question excludes the order, except a country, which limits export', () => {
+test('the rest of a question excludes the order, except the country, which is a condition of export', () => {
   expect(readOrder('5 t glyphosate 480 to Santos in March', judge)?.rest.trim().replace(/\s+/g, ' ')).toBe(
     'glyphosate 480 to',
   )
@@ -97,7 +97,7 @@ describe('units of an order are read in three languages', () => {
   ])('%s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
 })
 
-describe('numbers of an order', () => {
+describe('the quantity of an order', () => {
   test.each([
     ['0.5 t glyphosate', '0.5'],
     ['2,5 t glifosato', '2.5'],
@@ -108,9 +108,9 @@ describe('numbers of an order', () => {
     ['diez toneladas de glifosato', '10'],
     ['两吨草甘膦', '2'],
     ['十吨草甘膦', '10'],
-  ])('%s', (question, quantity) => expect(order(question)?.quantity).toBe(quantity))
+  ])('is read from "%s": %s', (question, quantity) => expect(order(question)?.quantity).toBe(quantity))
   test.each(['5吨桶装草甘膦', '几吨草甘膦', 'some tons of glyphosate', 'PD20152026', '', '🌾 5'])(
-    '%s is not read as a quantity',
+    'is not read from "%s"',
     (question) => expect(order(question)?.quantity ?? null).toBeNull(),
   )
 })
@@ -119,7 +119,7 @@ test.each([
   ['二十五吨草甘膦', '二十五吨'],
   ['草甘膦一百公斤', '一百公斤'],
   ['三千两百升草甘膦', '三千两百升'],
-])('%s is reported as not understood, and its end is not read as a smaller number', (question, unread) =>
+])('a Chinese number of several ideographs is reported as not understood: %s', (question, unread) =>
   expect(order(question)).toMatchObject({ unread: [unread] }),
 )
 
@@ -129,16 +129,16 @@ describe('the destination of an order', () => {
     ['5 t glyphosate to Brazil', 'Brazil'],
     ['5 t de glifosato a Buenaventura', 'Buenaventura'],
     ['5吨草甘膦到巴西', '巴西'],
-    // A crop or a common word is not a port.
+    // Crops and common words are not ports.
     ['5 t glyphosate for rice', undefined],
     ['5 t glyphosate for us', undefined],
-    // "a" is an article in English, and "to" in Spanish.
+    // "a" is a preposition only in Spanish.
     ['5 t glyphosate a shipload', undefined],
     ['5吨草甘膦到货', undefined],
   ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
 })
 
-test('the rest of a question has the same length and no new words', () => {
+test('the rest of a question after an order is read has the same length and no new words', () => {
   const parts = [
     '5 t',
     '5-6 t',

@@ -6,28 +6,27 @@ import { readDayIn } from './read-days.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
-/** The parts of an order that a question states. Texts are as typed, because the app must not guess their meaning. */
+/** The parts of an order in a question. Texts are as typed, because the app must not guess their meaning. */
 export interface StatedOrder {
-  /** In the form in which it is stored; '' if it is not one clear number. "1.500" is stored as ambiguous. */
+  /** The quantity in its stored form; '' if it is not one clear number. "1.500" is stored as ambiguous. */
   readonly quantity: string
-  /** A value of the unit dictionary; '' if none was stated. */
+  /** A value of the unit dictionary; '' if the question states no unit. */
   readonly unit: string
   readonly place: string
-  /** The delivery time as typed: "in March", "before 15 May". */
   readonly when: string
   /** An Incoterm. */
   readonly clause: string
-  /** Parts that look like an order but were not used. */
+  /** Parts of the order that were not understood. */
   readonly unread: readonly string[]
 }
 
-/** The first match is used. '' is a container whose size is not stated. */
+/** Units with patterns of their words; the first match is used. '' is a container of unknown size. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
   ['kg', 'kgs?|kilos?|kilogram(?:me)?s?|kilogramos?|公斤|千克'],
   ['kL', 'kl|kilolit(?:er|re)s?|kilolitros?|千升'],
-  // 吨桶 (IBC) must come before 吨. 吨桶装 means packed in drums.
+  // 吨桶 (IBC) must precede 吨. 吨桶装 means "packed in drums".
   ['ibc', 'ibcs?|吨桶(?!装)'],
   ['t', 'mt|tm|tons?|tonnes?|toneladas?|tn|t|公吨|吨'],
   ['L', 'lts?|lit(?:er|re)s?|litros?|l|公升|升'],
@@ -60,13 +59,13 @@ const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
 )
-/** Amounts per area refer to a field, not to a shipment. */
+/** Matches amounts per area, which are doses and not orders. */
 const perArea =
   /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
 const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
-/** -20 t: a negative number, or a list item. */
+/** Matches a sign before a number: "-20 t" is a negative number or a list item. */
 const negative = /(?:^|[\s(])[-−–]$/
-/** Digits that may belong to the number: in 1 234.567,5, the digits before the space. */
+/** Matches digits that may belong to the next number, such as "1 " in 1 234.567,5. */
 const grouped = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const quantityStart =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
@@ -92,10 +91,10 @@ const placeLeads =
 const placeLeadsHan =
   /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
-/** Spanish words: next to them "a" is a preposition ("a Santos"), in English it is an article. */
+/** Matches Spanish words. In Spanish, "a" is a preposition ("a Santos"); in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
-/** "多少钱一吨", "how much is a ton": here the quantity belongs to the price and is not an order. */
+/** Matches words before a quantity that is not an order, because it belongs to a price: "how much is a ton". */
 const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
@@ -129,14 +128,14 @@ const quantitiesIn = (text: string): Quantity[] =>
     const ahead = text.slice(0, at)
     if (smallNumbers[typed] === '1' && (priceBefore.test(ahead) || priceAfter.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
-    // Only small Chinese numerals are read: 二十五吨 is reported as not understood, never read as five.
+    // Chinese numbers of several numerals are not read: 二十五吨 is reported as not understood.
     const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
     const clear = match[5] === undefined && whole && (!spaced || quantityStart.test(ahead))
     const value = typed === '两' ? '2' : (smallNumbers[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
-/** Whether words may be a port: crops and common words are not. `country`: the words name a country. */
+/** Decides whether words may be a place. `country`: they are the name of a country. Null: a crop or common word. */
 export type PlaceJudge = (words: string) => 'place' | 'country' | null
 
 const nonPlaceKinds: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
@@ -148,7 +147,7 @@ export const placeJudge =
     const stems = tokens.map(({ stem }) => stem)
     const kinds = stems.flatMap((_, at) => {
       const name = longestName(lexicon.root, stems, at)
-      // One ideograph of several need not have the meaning that it has alone: 桑 is not 桑托斯.
+      // One ideograph of several may mean something else alone: 桑 is mulberry, 桑托斯 is Santos.
       const part = name?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
       return name && !part ? name.entities.map(({ kind }) => ({ kind, whole: name.length === stems.length })) : []
     })
@@ -173,11 +172,11 @@ const placeIn = (
     if (/^a\s/.test(lead[0]) && !spanish.test(text)) continue
     const at = lead.index + lead[0].length
     const [words = ''] = /^(?:\p{L}[\p{L}.'’-]*)(?: \p{L}[\p{L}.'’-]*){0,2}/u.exec(text.slice(at)) ?? []
-    const these = words.split(' ')
-    const most = these.findIndex((word) => stopWords.has(word))
-    for (let count = most === -1 ? these.length : most; count > 0; count -= 1) {
+    const leadWords = words.split(' ')
+    const stopIndex = leadWords.findIndex((word) => stopWords.has(word))
+    for (let count = stopIndex === -1 ? leadWords.length : stopIndex; count > 0; count -= 1) {
       const before = places.length
-      addPlace(at, these.slice(0, count).join(' ').length)
+      addPlace(at, leadWords.slice(0, count).join(' ').length)
       if (places.length > before) break
     }
   }
@@ -196,7 +195,7 @@ const wordsBefore = new RegExp(
   'gu',
 )
 
-/** Replaces number words before units by figures: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
+/** Replaces number words before units by digits: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
 export const inFigures = (question: string): string => {
   const text = normalised(question)
   const folded = withoutAccents(text)
@@ -233,11 +232,11 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
   return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
 }
 
-/** Null if no quantity is stated, or only a quantity per area. Ambiguous quantities are left empty and reported. */
+/** Null if the question states no quantity, or a quantity per area. Ambiguous parts are empty and in `unread`. */
 export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)
-  // Composed accents would shift the positions of the text after them.
+  // Removing some accents changes the length of a text, so positions in it would be wrong.
   if (text.length !== typed.length || perArea.test(text)) return null
   const quantities = quantitiesIn(text)
   if (quantities.length === 0) return null
@@ -261,7 +260,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
       ...(times.length === 1 && times[0] ? [whenPiece(times[0], text, today)] : []),
     ],
     order: {
-      // A number without its unit could be read with a different unit.
+      // A number whose unit is unknown could be read with a wrong unit.
       quantity: one && one.unit !== '' ? one.quantity : '',
       unit: one?.unit ?? '',
       place: place?.name.trim() ?? '',
@@ -273,7 +272,6 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
         ...(clauses.length > 1 ? clauses.map(typedText) : []),
       ],
     },
-    /** The question without the order. */
     rest: blankOut(typed, [...quantities, ...times, ...clauses, ...(place && !place.country ? [place] : [])]),
   }
 }

@@ -18,7 +18,7 @@ describe('contents and formulations are read in every spelling', () => {
     ['glifosato 2,5 por ciento', { contents: [{ value: 2.5, unit: '%' }] }],
     ['thiamethoxam 98% TC', { contents: [{ value: 98, unit: '%' }], technical: true }],
     ['噻虫嗪原药', { technical: true }],
-    // Capitals distinguish a code from a word, unless all is in capitals.
+    // Capitals distinguish a code from a word, unless the whole question is in capitals.
     ['rice products, WG preferred', { forms: ['WG'] }],
     ['RICE PRODUCTS, WG PREFERRED', {}],
     ['rice products, wg preferred', {}],
@@ -33,24 +33,24 @@ describe('contents and formulations are read in every spelling', () => {
     })
   })
   test.each([
-    // A quantity, a year, a temperature and a registration number are not contents.
+    // Quantities, years, temperatures and registration numbers are not contents.
     'glyphosate, I need 480',
     'rice 25',
     'thiamethoxam in 2030',
     'EX20210035 WG',
     'rice at 25 degrees',
-  ])('%s has no content', (question) => expect(read(question).where.contents).toBeUndefined())
+  ])('but "%s" has no content', (question) => expect(read(question).where.contents).toBeUndefined())
 })
 
-describe('registration numbers', () => {
+describe('the registration numbers of a question', () => {
   test.each([
     ['PD20152026', ['PD20152026']],
     ['pd 20152026', ['PD20152026']],
     ['PD-20152026 and PD20152027', ['PD20152026', 'PD20152027']],
     ['登记证号20152026', ['PD20152026']],
     ['who holds 20152027?', ['PD20152027']],
-  ])('%s', (question, ids) => expect(read(question).where.registrations).toEqual(ids))
-  test('that do not exist are reported, in addition to those that do', () => {
+  ])('are read from "%s"', (question, ids) => expect(read(question).where.registrations).toEqual(ids))
+  test('are reported as unknown if they do not exist in the data', () => {
     expect(read('PD20152026 and PD20999999')).toMatchObject({
       where: { registrations: ['PD20152026'] },
       unknown: ['PD20999999'],
@@ -59,7 +59,7 @@ describe('registration numbers', () => {
   test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])('do not include %s', (question) =>
     expect(read(question).where.registrations).toBeUndefined(),
   )
-  test('are looked up before a question is read', () => {
+  test('can be found by a backend before it reads the question', () => {
     expect(likelyNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([
       'PD20152026',
       '20152026',
@@ -72,15 +72,15 @@ describe('registration numbers', () => {
   })
 })
 
-describe('a name', () => {
-  test('of an active ingredient includes its salts, of a crop or pest its kinds, but not the reverse', () => {
+describe('the name', () => {
+  test('of an active ingredient includes its salts, and the name of a crop or pest includes its kinds', () => {
     expect(read('glyphosate').where.actives).toEqual([['19', '125']])
     expect(read('glyphosate potassium salt').where.actives).toEqual([['125']])
     expect(read('wheat').where.crops).toEqual(['wheat', 'winter_wheat'])
     expect(read('winter wheat').where.crops).toEqual(['winter_wheat'])
     expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
   })
-  test('of two active ingredients requires both, unless the question asks for either', () => {
+  test('of an active ingredient next to another one requires both ingredients, unless "or" joins them', () => {
     for (const both of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
       expect(read(both).where.actives).toHaveLength(2)
     for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
@@ -105,7 +105,7 @@ describe('the place and the date of a question', () => {
   ])('%s', (question, where) => expect(read(question).where).toEqual(where))
 })
 
-describe('abbreviations typed on a phone are read as their words', () => {
+describe('an abbreviation is expanded', () => {
   test.each([
     ['wat dose', 'what dose'],
     ['whats the price', 'what is the price'],
@@ -119,12 +119,11 @@ describe('abbreviations typed on a phone are read as their words', () => {
   ])('%s', (typed, expected) => expect(expandShortForms(typed)).toBe(expected))
 })
 
-describe('other words are not changed', () => {
+describe('a word that is not an abbreviation is not expanded', () => {
   test.each(['', 'q-tip', 'pa_active_', 'q1 2027', 'para _crop_', '_active_几种作物', 'quo vadis'])('%s', (text) =>
     expect(expandShortForms(text)).toBe(text),
   )
-  // Objects inherit these properties.
-  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is not expanded', (word) => {
+  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('such as "%s"', (word) => {
     expect(isShortWord(word)).toBe(false)
     expect(expandShortForms(`what ${word} of`)).toBe(`what ${word} of`)
   })

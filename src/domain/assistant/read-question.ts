@@ -12,7 +12,7 @@ import { spansIn, splitPests, type Span } from './read-spans.ts'
 import { hasSubject, type StatedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
-/** Short forms typed on a phone. Only question words: names are corrected with the data. */
+/** Abbreviations of question words. Typing errors in names are corrected with the names in the data. */
 const shortForms: Readonly<Record<string, string>> = {
   wat: 'what',
   wats: 'what is',
@@ -47,21 +47,19 @@ const colloquialisms: readonly (readonly [RegExp, string])[] = [
 
 export const isShortWord = (plain: string): boolean => Object.hasOwn(shortForms, plain)
 
-/** A question without accents and with its short forms spelt out. */
 export const expandShortForms = (masked: string): string =>
   colloquialisms.reduce(
     (text, [typed, meant]) => text.replace(typed, meant),
     masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (shortForms[word] ?? word) : word)),
   )
 
-/** All that is needed to read questions: names, formulation codes, and the kinds that each name includes. */
 export interface Knowledge {
   readonly lexicon: Lexicon
   readonly forms: ReadonlySet<string>
-  /** Maps `kind id` to the id and the ids of its kinds. */
+  /** Maps `kind id` to the ids that it includes, such as wheat to wheat and winter wheat. */
   readonly kinds: ReadonlyMap<string, readonly string[]>
   readonly registration: (typed: string) => string | null
-  /** Product names as buyers write them, and the base and salt of each active. */
+  /** The vocabulary with which salts next to active ingredients are found. */
   readonly names: NameVocabulary
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
@@ -72,7 +70,7 @@ const registrationPattern =
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
-/** A number with such a unit is a package size or a year, not a concentration. */
+/** Matches units of package sizes and years, whose numbers are not concentrations. */
 const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
 interface NumberInText {
@@ -81,13 +79,13 @@ interface NumberInText {
   readonly end: number
 }
 
-/** Texts that may be registration numbers, for a backend that looks them up before it reads a question. */
+/** Texts that may be registration numbers. A backend looks them up before it reads the question. */
 export const likelyNumbers = (question: string): string[] =>
   [...normalised(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
-/** Registration numbers as typed. Digits alone are used only if such a number exists in the data. */
+/** Registration numbers as typed. Digits without a prefix count only if such a registration is in the data. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
   [...text.matchAll(registrationPattern)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
     const end = index + whole.length
@@ -95,14 +93,14 @@ const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberIn
       prefix !== undefined &&
       (lexicon.prefixes.has(prefix.toUpperCase()) || (/^[A-Z]{2}$/.test(prefix) && !whole.includes(' ')))
     if (isPrefix) return [{ typed: whole, at: index, end }]
-    // "Who holds 20152026": a common word is not a prefix, but any other word may be the prefix of another register.
+    // In "holds 20152026" a common word precedes the number. Any other word may be a prefix of another register.
     if (prefix !== undefined && !commonWords.has(prefix.toLowerCase())) return []
     return digitsAlone.test(digits) && registration(digits) !== null
       ? [{ typed: digits, at: end - digits.length, end }]
       : []
   })
 
-/** The text with `_kind_` in place of names, which the intent patterns are matched against. */
+/** The text with `_kind_` in place of names. The intent patterns are matched against it. */
 const maskedText = (
   text: string,
   tokens: readonly Token[],
@@ -123,7 +121,7 @@ const maskedText = (
     pieces.push({
       at,
       end,
-      // Latin letters directly after a Chinese name are a separate word: 吡蚜酮cas.
+      // In 吡蚜酮cas, the Latin letters are a separate word.
       put: isHan(last?.plain ?? '') ? `_${kind}_${/^[a-z]/i.test(text.slice(end)) ? ' ' : ''}` : ` _${kind}_ `,
     })
   }
@@ -147,7 +145,6 @@ const maskedText = (
 
 const contentUnit = (text: string): StatedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
 
-/** The indexes of the tokens that names consist of. */
 const tokensIn = (spans: readonly Span[]): number[] =>
   spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at))
 
@@ -158,7 +155,6 @@ interface Codes {
   readonly pieces: readonly Piece[]
 }
 
-/** Concentrations (200 g/L, 70 WG, glyphosate 480) and formulation codes. */
 const codesIn = (
   text: string,
   tokens: readonly Token[],
@@ -200,7 +196,7 @@ const codesIn = (
     }
     if (!isCode(at)) continue
     const before = tokens[at - 1]
-    // "EX20260058 se puede …": a registration number is not a concentration.
+    // The number before a code is a concentration, unless it is a registration number: "EX20260058 se puede …".
     const afterNumber =
       before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || usedTokens.has(at - 1))
     const capitals = !isAllCapitals && token.raw === token.raw.toUpperCase()
@@ -268,7 +264,7 @@ const saltWords = new Set([...formKeys.map(([key]) => key), 'sal', 'salt', 'este
 
 const saltWord = new RegExp(formKeys.map(([key]) => (isHan(key[0] ?? '') ? key : `\\b${key}\\b`)).join('|'), 'u')
 
-/** Salts next to the names of actives: glifosato sal potásica. */
+/** The ids of salts that the question states next to actives, as in "glifosato sal potásica". */
 const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
   spans.some(({ kind }) => kind === 'active') && saltWord.test(withoutAccents(text))
     ? readName(text, names).actives.flatMap(({ base, form }) => {
@@ -277,7 +273,6 @@ const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowl
       })
     : []
 
-/** Replaces an active by its salt, if the question names the salt. */
 const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =>
   where.actives && salts.length > 0
     ? {
@@ -308,7 +303,6 @@ const dayPiece = (text: string, { words, sense, day, other }: NonNullable<Return
   ]
 }
 
-/** Reads a question, using the names in the data. */
 export const readQuestion = (question: string, knowledge: Knowledge, today: string): Reading => {
   const { lexicon, forms, kinds, registration } = knowledge
   const text = normalised(question)
@@ -318,14 +312,14 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
   const { spans: allSpans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
-  // Five stars are a rating here, although a supplier has that name.
+  // "Five stars" is a rating, although a supplier has that name.
   const spans = allSpans.filter(
     ({ kind, from, length }) =>
       kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
   )
   const codes = codesIn(text, tokens, spans, forms, inNumber)
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
-  // A typing error in a question word is corrected only if the question is not understood otherwise.
+  // Misspelt question words are corrected only if the question as typed has no intent.
   const masked =
     respelt.size > 0 && intentsIn(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)

@@ -6,10 +6,10 @@ import { testRecords } from './test-records.ts'
 const { lexicon } = testRecords().knowledge
 const tokensIn = (question: string) => tokensOf(question, lexicon.simplified)
 const read = (question: string) => spansIn(lexicon, tokensIn(question), new Set())
-/** `kind id|id` for each name, from left to right. */
+/** `kind id|id` for each name in the question, from left to right. */
 const named = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
-describe('names of all kinds are found, in three languages and mixed', () => {
+describe('names of all kinds are found in three languages and in mixed text', () => {
   test.each([
     ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
     ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
@@ -24,29 +24,29 @@ describe('names of all kinds are found, in three languages and mixed', () => {
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
 
-describe('a typing error is corrected and reported', () => {
+describe('a typing error', () => {
   test.each([
     ['tiametoxan', 'thiamethoxam'],
     ['glifosto', 'glyphosate'],
     ['glyphosat', null],
     ['草甘磷', '草甘膦'],
-  ])('%s', (typed, taken) => {
+  ])('in "%s" is corrected and reported', (typed, taken) => {
     const { spans, corrections } = read(typed)
     expect(spans).toHaveLength(1)
     expect(corrections).toEqual(taken === null ? [] : [{ typed, taken }])
   })
-  test('in a name of several words leaves the other words as typed', () => {
+  test('in a name of several words is corrected without a change of the other words', () => {
     expect(read('Spidder mites').corrections).toEqual([{ typed: 'Spidder mites', taken: 'spider mites' }])
     expect(named('glyphosate potasium salt')).toEqual(['active 125'])
   })
   test.each(['rize', 'whxt', 'thing', 'control', 'gramos', 'boron', 'plant', 'canadian', 'chily'])(
-    'in %s is not assumed: it is not a misspelt name',
+    'is not assumed in the word "%s"',
     (word) => {
       expect(named(word).filter((name) => !name.startsWith('country'))).toEqual([])
       expect(read(word).corrections).toEqual([])
     },
   )
-  test('is not assumed in another pesticide that differs by one ideograph', () => {
+  test('is not assumed in the name of another pesticide that differs by one ideograph', () => {
     expect(named('噻虫啉')).toEqual([])
     expect(named('草铵膦')).toEqual([])
   })
@@ -57,15 +57,16 @@ describe('a typing error is corrected and reported', () => {
   })
 })
 
-describe('words written apart are one name', () => {
+describe('a name typed as two words is one name', () => {
   test.each([
     ['thia methoxam', ['active 9']],
     ['gly phosate for rice', ['active 19', 'crop rice']],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
-  test('unless they are unrelated', () => expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
+  test('unless the joined words are not a name', () =>
+    expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
-describe('a word of a firm’s name means the firm if it is written like a name', () => {
+describe('an ordinary word in a company name is read as the company only if it is written like a name', () => {
   test.each([
     ['products of Sword', ['company 2']],
     ['Sword', ['company 2']],
@@ -81,22 +82,22 @@ describe('a word with the same stem as a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>
     expect(named(`${word} on rice`)).toEqual(['crop rice']),
   )
-  test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('%s is the country', (word) =>
+  test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('but "%s" is the country', (word) =>
     expect(named(`rice ${word}`)[1]).toMatch(/^country /),
   )
 })
 
-describe('a pest named with its crop', () => {
+describe('a pest whose name includes a crop', () => {
   const apart = (question: string) => {
     const tokens = tokensIn(question)
     return splitPests(lexicon, tokens, spansIn(lexicon, tokens, new Set()).spans)?.map(
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }
-  test('is that pest, or a pest on that crop', () => {
+  test('is read as that pest, or as a pest on that crop', () => {
     expect(apart('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
   })
-  test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not split in %s', (question) =>
+  test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not found in "%s"', (question) =>
     expect(apart(question)).toBeUndefined(),
   )
 })

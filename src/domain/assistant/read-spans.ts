@@ -11,7 +11,6 @@ import {
 import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
-/** A run of tokens that names something. */
 export interface Span {
   readonly from: number
   readonly length: number
@@ -19,10 +18,10 @@ export interface Span {
   readonly ids: readonly string[]
 }
 
-/** Short place names are similar to too many words: cáñamo is not Canadá. */
+/** Minimum length of a corrected place name. Shorter ones are too similar to other words: cáñamo, Canadá. */
 const minPlaceLength = 7
 
-/** "Chile" has several meanings; written with a capital like the country, it is the country. */
+/** The kind of a name with several meanings. A capitalised "Chile" is the country, not the pepper. */
 const chooseKind = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
@@ -30,15 +29,15 @@ const chooseKind = (entities: readonly Entity[], first: Token | undefined): { ki
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
-/** A single common word is not a name, however similar it is: gramos is not grama, and te is not té. */
+/** A single common word is not a name, even if it is similar to one: gramos is not grama, te is not té. */
 const isCommonWord = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
-/** Place names have no plural and no gender, so another word with the same stem is not the place. */
+/** A word with the same stem as a place is not the place, because place names do not have plurals: chiles, Chile. */
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
-/** A single ideograph is a name only if its neighbours are not ideographs, except question words: 藜 is not 藜麦. */
+/** Next to other ideographs, except question words, a single ideograph is not a name: 藜 is not found in 藜麦. */
 const isPartOfWord = (tokens: readonly Token[], at: number, length: number): boolean => {
   if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
   return [tokens[at - 1], tokens[at + 1]].some((other) => other && isHan(other.plain) && !commonWords.has(other.plain))
@@ -50,11 +49,10 @@ const wordsBeforeNames = new Set(
   ),
 )
 
-/** 西班牙语 is a language, not a country. */
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
-/** An ordinary word in a supplier's name, such as harvest, is the name only if it is written like one. */
+/** Whether a word such as harvest, which is also in a supplier's name, is used as an ordinary word. */
 const isCasualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
@@ -71,7 +69,7 @@ const nearestCommon = (plain: string): string | null => {
   return null
 }
 
-/** Words written apart, two by two: army worm, soya bean. */
+/** Finds a name in which one word was typed as two: army worm, soya bean. */
 const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   let best: { length: number; entities: readonly Entity[] } | null = null
   for (let place = at; place < Math.min(tokens.length - 1, at + 3); place += 1) {
@@ -80,14 +78,12 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
     if (stems[place] === '\0' || stems[place + 1] === '\0') continue
     const together = stemOf(one.plain + other.plain)
     const match = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
-    // The joined word must be part of the name.
     if (match && match.length > place - at && match.length + 1 > (best?.length ?? 0))
       best = { length: match.length + 1, entities: match.entities }
   }
   return best
 }
 
-/** The longest name at a token. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
   if (!plain || isCommonWord(tokens[at], plain.length) || isPartOfWord(tokens, at, plain.length)) return null
@@ -108,8 +104,7 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
         [...stems.slice(at, place), word, ...stems.slice(place + 1, place + 8)],
         0,
       )
-      // The corrected word must be part of the name, and a Chinese name must be long enough to be recognised by its
-      // other ideographs.
+      // The name must include the corrected word. A Chinese name needs two other ideographs.
       if (!match || match.length <= place - at || (!latin && match.length < 3)) continue
       if (word.length < minPlaceLength && match.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
         continue
@@ -119,12 +114,12 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
   return best
 }
 
-/** All names in a question, from left to right, longest first, with typing errors corrected. */
+/** The names in a question from left to right, with typing errors corrected. Longer names are preferred. */
 export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
   const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
   const spans: Span[] = []
   const corrections: Correction[] = []
-  /** Token indexes of misspelt question words, with their corrected form. */
+  /** Maps the token index of each misspelt question word to its correction. */
   const respelt = new Map<number, string>()
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
@@ -136,7 +131,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
     const plain = nameAt(lexicon, tokens, stems, at)
     const match = apart && apart.length > (plain?.length ?? 0) ? apart : plain
     const next = match && tokens[at + match.length]
-    // "lambda cyhalotrin": the misspelt word after the name belongs to a longer name.
+    // A misspelt word after a name may belong to a longer name, as in "lambda cyhalotrin".
     const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
     if (match && (longer?.length ?? 0) <= match.length) {
       const span = { from: at, length: match.length, ...chooseKind(match.entities, token) }
@@ -166,7 +161,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
   return { spans, corrections, respelt }
 }
 
-/** The ids of the name that consists of exactly these tokens, if there is one. */
+/** The ids of the name that consists of exactly these tokens; null if there is none. */
 const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
   const match = longestName(lexicon.root, stems, 0)
   if (match?.length !== stems.length) return null
@@ -174,7 +169,7 @@ const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: Entity
   return ids.length > 0 ? ids : null
 }
 
-/** A crop and a pest in either order: 柑橘红蜘蛛, oídio del trigo. */
+/** Splits a pest's name into crop and pest, in either order: 柑橘红蜘蛛, oídio del trigo. */
 const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
   const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
   for (let cut = stems.length - 1; cut > 0; cut -= 1)
@@ -197,7 +192,7 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
   return null
 }
 
-/** Reads pest names that include a crop's name as both. Null if there are none. */
+/** The spans with pest names split into crop and pest; null if no pest name includes a crop. */
 export const splitPests = (
   lexicon: Lexicon,
   tokens: readonly Token[],

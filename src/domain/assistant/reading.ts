@@ -4,15 +4,14 @@ import type { Piece } from './chips.ts'
 
 export interface StatedContent {
   readonly value: number
-  /** Null: only the number was stated. */
+  /** Null if the question states only a number. */
   readonly unit: '%' | 'g/L' | null
 }
 
-/** The conditions that records must meet. Ids in one list are alternatives; of nested lists, all must match. */
+/** Conditions that records must meet. Ids in one list are alternatives; if lists are nested, each must match. */
 export interface Where {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
-  /** The required number of active ingredients. */
   readonly activeCount?: number
   readonly categories?: readonly string[]
   readonly forms?: readonly string[]
@@ -24,45 +23,42 @@ export interface Where {
   readonly technical?: true
   /** The country to which export must be allowed. */
   readonly country?: string
-  /** Export-only registrations: for this country, or for any country (`any`). */
+  /** Requires an export-only registration for this country, or for any country (`any`). */
   readonly exportFor?: string
   readonly valid?: ValidRange
-  /** Only products with a use table, because only those state doses for crops. */
+  /** Requires a use table, because only use tables state doses for crops. */
   readonly withUses?: true
 }
 
-/** A typed word, and the word that it was read as. */
+/** A corrected typing error: the typed word and the word that replaces it. */
 export interface Correction {
   readonly typed: string
   readonly taken: string
 }
 
 export interface Reading {
-  /** All intents, most specific first; empty if the question only names things. */
   readonly intents: readonly Intent[]
   readonly where: Where
-  /** The same, with pest names that include a crop split into crop and pest; null if there are none. */
+  /** `where` with pest names split into crop and pest; null if no pest name includes a crop. */
   readonly apart: Where | null
   readonly asksExport: boolean
   readonly registeredAbroad: boolean
-  /** "Other than from Shandong" is not supported, and must not be answered as "from Shandong". */
+  /** The question has an exclusion ("other than from Shandong"), which is not supported. */
   readonly leavesOut: boolean
-  /** "And for cotton?" */
+  /** The question continues the previous one: "And for cotton?" */
   readonly followsUp: boolean
-  /** "Until when is it valid?" */
+  /** The question refers to the previous subject: "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  /** Asks which of the results is valid longest. */
   readonly longest: boolean
   readonly text: string
   /** The text with `_kind_` in place of names. */
   readonly masked: string
-  /** The word before an unknown name says that the name is a crop or a pest. */
+  /** The words before an unknown name show that it is a crop or a pest: "for", "against". */
   readonly uses: boolean
   readonly pieces: readonly Piece[]
-  /** Words that do not belong to any part that was understood. */
+  /** The words that are neither understood nor part of the order. */
   readonly left: (orderPieces: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
-  /** Names that do not occur in the data. */
   readonly unknown: readonly string[]
 }
 
@@ -79,5 +75,5 @@ const subjects = [
   'technical',
 ] as const
 
-/** Whether the subject of the question is known; a country or a day alone is not enough. */
+/** Whether the conditions include a subject. A country or a day alone is not a subject. */
 export const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)

@@ -47,15 +47,15 @@ describe('a registration number is found however it is typed', () => {
     ['20210035', 'EX2021-0035'],
     ['wp20080123-1', 'WP20080123-1'],
   ])('%s', (typed, id) => expect(table.registration(typed)).toBe(id))
-  test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('%s is not found', (typed) =>
+  test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('but "%s" is not found', (typed) =>
     expect(table.registration(typed)).toBeNull(),
   )
-  test('digits that two numbers share find the first; each is found by its whole number', () => {
+  test('the digits of two registration numbers find the first, and each is found by its whole number', () => {
     const both = tableOf(product('PD20152026'), product('LS20152026'))
     expect(both.registration('20152026')).toBe('PD20152026')
     expect(both.registration('LS20152026')).toBe('LS20152026')
   })
-  test('a few digits alone are a quantity, not a registration number', () => {
+  test('fewer than eight digits without a prefix are not a registration number', () => {
     expect(tableOf(product('PD12345')).registration('12345')).toBeNull()
   })
 })
@@ -64,9 +64,9 @@ test.each([
   ['pd 2015-2026', 'PD20152026'],
   ['', ''],
   ['登记证 PD1', 'PD1'],
-])('%s is compacted to %s', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
+])('the number "%s" without separators is "%s"', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
 
-describe('each condition excludes records that do not meet it', () => {
+describe('the record table', () => {
   const mixture = product('PD3', {
     ingredients: [
       { ingredientId: '9', name: 't', nameEn: 't', content: '10%' },
@@ -113,24 +113,24 @@ describe('each condition excludes records that do not meet it', () => {
     ],
     ['the total content of a mixture', { contents: [{ value: 25.5, unit: '%' }] }, ['PD3']],
     ['aphids on rice', { crops: ['rice'], pests: ['aphids'] }, ['PD2', 'PD1']],
-    // PD2 has only lists, which contain both; PD1's use table has no such row.
+    // The lists of PD2 contain both; the use table of PD1 has no row with both.
     ['rust on rice', { crops: ['rice'], pests: ['rust'] }, ['PD2']],
     ['with a use table', { withUses: true }, ['PD2', 'PD1']],
     ['export only', { exportFor: 'any' }, ['EX5', 'EX6']],
     ['export only, to a country', { exportFor: 'BR' }, ['EX5']],
     ['valid until', { valid: { from: '2031-01-01', to: null } }, ['PD2']],
     ['valid to a day, inclusive', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
-  ])('%s', (_, where, ids) => expect(table.find(where)).toEqual(ids))
+  ])('finds only records that meet the condition: %s', (_, where, ids) => expect(table.find(where)).toEqual(ids))
 
-  test('a product without an expiry date is not listed as valid', () => {
+  test('does not find products without an expiry date by validity', () => {
     expect(table.find({ valid: { from: '1900-01-01', to: null } })).not.toContain('TC4')
     expect(table.find({})).toContain('TC4')
   })
-  test('products are sorted by longest validity, and those without a date are last', () => {
+  test('sorts products by validity, longest first, and without a date last', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
-  test('suppliers are counted, the one with the most products first; a missing one is not counted', () => {
+  test('counts the products of each supplier, most products first', () => {
     expect(table.suppliers({})).toEqual([
       { id: '1', products: 4 },
       { id: '2', products: 1 },
@@ -139,7 +139,7 @@ describe('each condition excludes records that do not meet it', () => {
   })
 })
 
-/** The same conditions, checked for every product without an index. */
+/** Whether a product meets the conditions, checked without an index. */
 const meets = (one: TableProduct, where: Where): boolean => {
   const has = (ids: readonly string[] | undefined, values: readonly (string | null | undefined)[]) =>
     ids === undefined || ids.some((id) => values.includes(id))
@@ -166,7 +166,7 @@ const meets = (one: TableProduct, where: Where): boolean => {
   )
 }
 
-test('the index finds the same products as a check of every product', () => {
+test('the record table finds the same products as a check of every product', () => {
   const some = <T>(...list: T[]) => fc.subarray(list, { minLength: 0 })
   const ids = ['9', '19', '125']
   const anyProduct = fc

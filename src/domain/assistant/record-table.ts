@@ -3,7 +3,6 @@ import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import type { StatedContent, Where } from './reading.ts'
 
-/** The parts of a product that decide whether it meets the conditions. */
 interface Entry {
   readonly id: string
   readonly companyId: string | null
@@ -15,7 +14,7 @@ interface Entry {
   readonly exportOnly: boolean | null
   readonly exportCountries: readonly string[]
   readonly validUntil: Day | null
-  /** `crop pest` for each row of the register's use table; null if it has only lists. */
+  /** `crop pest` (ids) for each row of the use table; null if the product has only lists. */
   readonly uses: readonly string[] | null
 }
 
@@ -24,7 +23,7 @@ export interface Supplier {
   readonly products: number
 }
 
-/** The fields by which a product is found. The registration number is needed because ids may be different. */
+/** The fields of a product for the table. Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'
@@ -51,7 +50,6 @@ export const activeKey = (one: {
   readonly nameEn: string
 }): string => one.ingredientId ?? one.nameEn.toLowerCase()
 
-/** A registration number without the separators between its parts. */
 export const compactNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const noContents: readonly StatedContent[] = []
 const none: readonly string[] = []
@@ -67,7 +65,7 @@ const hasContent = (entry: Entry, content: StatedContent): boolean => {
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
 
-/** The entries that have at least one of the values, in ascending order. */
+/** The indexes in any of the lists, in ascending order. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] => {
   if (lists.length === 1) return lists[0] ?? []
   return [...new Set(lists.flat())].sort((a, b) => a - b)
@@ -84,13 +82,12 @@ const intersection = (a: readonly number[], b: readonly number[]): number[] => {
   return both
 }
 
-/** All products in memory, indexed by the conditions of questions. Built from the rows once. */
+/** All products in memory, indexed by the conditions of questions. */
 export class RecordTable {
   private readonly entries: Entry[] = []
   private readonly holders = new Map<string, number[]>()
   private readonly byNumber = new Map<string, string>()
   private readonly at = new Map<string, number>()
-  /** The province of each company, by company id. */
   private readonly provinces: ReadonlyMap<string, string>
 
   constructor(provinces: ReadonlyMap<string, string>) {
@@ -150,12 +147,11 @@ export class RecordTable {
       put('export', ['any', ...product.exportCountries])
   }
 
-  /** The id of the product with this registration number, with or without separators. */
+  /** The id of the product with this registration number, which may be typed with or without separators. */
   registration(typed: string): string | null {
     return this.byNumber.get(compactNumber(typed)) ?? null
   }
 
-  /** The suppliers of the products that meet all conditions. */
   suppliers(where: Where): Supplier[] {
     const counts = new Map<string, number>()
     for (const { companyId } of this.meeting(where))
@@ -165,7 +161,6 @@ export class RecordTable {
       .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1))
   }
 
-  /** The products that meet all conditions, longest validity first. */
   find(where: Where): string[] {
     return this.meeting(where)
       .sort((a, b) =>
@@ -212,7 +207,7 @@ export class RecordTable {
       if (valid.from !== null && entry.validUntil < valid.from) return false
       if (valid.to !== null && entry.validUntil > valid.to) return false
     }
-    // Both must be in the same row of the use table: aphids on wheat, not aphids on cotton and rust on wheat.
+    // Crop and pest must be in the same row of the use table.
     if (crops && pests && entry.uses)
       return crops.some((crop) => pests.some((pest) => entry.uses?.includes(`${crop} ${pest}`)))
     return true

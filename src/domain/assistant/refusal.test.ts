@@ -5,7 +5,7 @@ import { testRecords } from './test-records.ts'
 const records = testRecords()
 const ask = (question: string) => answerQuestion(question, null, records)
 
-describe('a question about an unknown thing is refused, and nothing similar is shown', () => {
+describe('a question that the data cannot answer is answered without records, and with the reason', () => {
   test.each([
     ['dose of broflanilide on rice', 'unknown'],
     ['dose of thiamethoxam on quinoa', 'unknown'],

@@ -1,7 +1,7 @@
 import type { Where } from './reading.ts'
 import { hasSubject } from './reading.ts'
 
-/** Questions that are not answered from the records, but with help, a comparison, or the buyer's own requests. */
+/** The kinds of questions that are answered with help, a comparison or the buyer's own requests, not from records. */
 export type Route = 'start' | 'app' | 'compare' | 'enquiry' | 'sample' | 'intention'
 
 const greetingPattern =
@@ -18,7 +18,7 @@ const aboutOwnRequests = new RegExp(
 )
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 
-/** The route of a question; null if the records answer it. `masked` has `_kind_` in place of names. */
+/** Null if the question is answered from records. `masked`: the question with `_kind_` in place of names. */
 export const routeOf = (masked: string, where: Where): Route | null => {
   if (howTo.test(masked) && !where.crops && !where.pests) return 'app'
   if (aboutOwnRequests.test(masked)) {
@@ -30,7 +30,7 @@ export const routeOf = (masked: string, where: Where): Route | null => {
   return greetingPattern.test(masked) || aboutItself.test(masked) ? 'start' : null
 }
 
-/** The parts of a comparison, one for each product. */
+/** Splits a comparison into one text for each product. */
 export const comparedParts = (text: string): string[] =>
   text
     .split(/\s(?:with|and|y|e|con|vs\.?|versus|against|to|frente a|contra)\s|[,;，；、]|和|与|跟|及/iu)

@@ -6,7 +6,7 @@ import { testRecords, words } from './test-records.ts'
 const records = testRecords()
 const ask = (question: string) => answerQuestion(question, null, records)
 
-/** The content of an answer, without the words of the question. */
+/** The parts of an answer that do not depend on the language. */
 const contentOf = (answer: Answer) => {
   const { where, asked } = answer.remembered
   switch (answer.kind) {
@@ -21,7 +21,6 @@ const contentOf = (answer: Answer) => {
   }
 }
 
-/** The names of a dictionary word in English, Spanish and Chinese. */
 const namesOf = (id: string) => {
   const word = words.find((one) => one.id === id)
   return [word?.en ?? id, word?.others[0] ?? id, word?.zh ?? id] as const
@@ -30,11 +29,11 @@ const actives = ['9', '19', '125']
 const crops = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea']
 const pests = ['aphids', 'rust', 'stripe_rust', 'spider_mites', 'leaf_folder']
 
-/** Questions in English, Spanish and Chinese: `1` and `2` are placeholders for names. */
+/** Questions in three languages. `1` and `2` are placeholders for names. */
 test.each<[readonly [en: string, es: string, zh: string], readonly string[], readonly string[]]>([
   [['dose of 1 on 2', 'dosis de 1 en 2', '1在2上的用量'], actives, crops],
   [['products against 2 on 1', 'productos contra 2 en 1', '防治1的2的产品'], crops, [...pests, 'citrus_red_mite']],
-  // "Citrus red mite" is a mite on citrus only in English: Spanish has no such name.
+  // Excludes "citrus red mite", because Spanish has no such name.
   [['1 against 2', '1 contra 2', '1防治2'], actives, pests],
   [['suppliers of 1', 'proveedores de 1', '1供应商'], actives, ['']],
   [['which crops is 1 registered on', 'en qué cultivos está registrado 1', '1登记在哪些作物上'], actives, ['']],
@@ -47,7 +46,7 @@ test.each<[readonly [en: string, es: string, zh: string], readonly string[], rea
   [['until when is 1 valid', 'hasta cuándo es válido 1', '1有效期到什么时候'], ['PD20152027'], ['']],
   [['who holds 1', 'quién es titular de 1', '1的持有人是谁'], ['PD20152026'], ['']],
   [['what is in 1', 'qué contiene 1', '1含什么成分'], ['PD20152026'], ['']],
-])('%s: has the same answer in three languages', async (question, some, others) => {
+])('the question %j has the same answer in three languages', async (question, some, others) => {
   for (const one of some)
     for (const other of others) {
       const questions = question.map((text, at) =>
@@ -73,7 +72,7 @@ test.each([
   ['in a different order', 'thiamethoxam on wheat: doses'],
   ['half in Chinese', 'dose of 噻虫嗪 on 小麦'],
   ['half in Spanish', 'dosis de thiamethoxam en wheat'],
-])('%s: has the same answer however it is typed', async (_, typed) => {
+])('a question has the same answer if it is typed %s', async (_, typed) => {
   const answer = await ask(question)
   if (answer.kind !== 'records') throw new Error('no records')
   expect(answer.ids).toEqual(['PD20152026'])

@@ -119,7 +119,6 @@ const companies: readonly Company[] = [
   },
 ].map((one) => companySchema.parse(one))
 
-/** A catalogue of four registrations, all in memory. */
 export const testRecords = (): Records => {
   const { knowledge, table } = makeKnowledge({
     products,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { tokensOf } from './question-text.ts'
 import { unknownNames } from './unknown-names.ts'
 
-/** `named`: words that are in the data, as typed. */
+/** `named`: the typed words that are names in the data. */
 const unknown = (question: string, named: readonly string[] = [], namesSomething = named.length > 0) => {
   const tokens = tokensOf(question, new Map())
-  const is = new Set(named.flatMap((name) => tokensOf(name, new Map()).map(({ raw }) => raw)))
-  return unknownNames(tokens, (at) => is.has(tokens[at]?.raw ?? ''), namesSomething)
+  const namedWords = new Set(named.flatMap((name) => tokensOf(name, new Map()).map(({ raw }) => raw)))
+  return unknownNames(tokens, (at) => namedWords.has(tokens[at]?.raw ?? ''), namesSomething)
 }
 
 describe('a word in the position of a name is an unknown name', () => {
@@ -32,10 +32,11 @@ describe('a capitalised word is an unknown name', () => {
     ['rice Zorvec please', ['rice'], ['Zorvec']],
     ['rice zorvec 100', ['rice'], ['zorvec']],
   ])('%s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
-  test('but not in a question entirely in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
+  test('but not in a question that is entirely in capitals', () =>
+    expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
-describe('question words are not unknown names, in three languages', () => {
+describe('question words in three languages are not unknown names', () => {
   test.each([
     'what is the dose per hectare for it',
     'cuál es la dosis por hectárea',
@@ -44,18 +45,18 @@ describe('question words are not unknown names, in three languages', () => {
   ])('%s', (question) => expect(unknown(question)).toEqual([]))
 })
 
-describe('unknown Chinese names', () => {
+describe('unknown names in Chinese', () => {
   test.each([
     ['噻虫啉有哪些登记', [], ['噻虫啉']],
-    // A question word in the middle is part of the name; a question word alone is not a name.
+    // A common ideograph within a name belongs to it; alone it is not a name.
     ['藜麦用噻虫嗪', ['噻虫嗪'], ['藜麦']],
     ['请问藜', [], []],
     ['', [], []],
-  ])('%s', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
-  test('are two names if they are apart', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
+  ])('are found in "%s"', (question, named, expected) => expect(unknown(question, named)).toEqual(expected))
+  test('are two names if other words are between them', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
-describe('a word in a script outside the data is reported as not understood, never ignored', () => {
+describe('a word in a script that the data do not contain is an unknown name', () => {
   test.each([
     ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
     ['thiamethoxam للقمح', ['للقمح']],

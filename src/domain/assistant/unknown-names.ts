@@ -1,7 +1,6 @@
 import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 
-/** Words that precede a name, in English and Spanish. */
 const nameLeads = new Set(
   'for on in of with against contain contains containing from about any using buy sell sells make makes supply supplies have para en de del con contra sobre a al contiene contienen vende venden fabrica fabrican tiene tienen busco necesito exporta and or y o'.split(
     ' ',
@@ -11,14 +10,13 @@ const ofWords = new Set('of on in de del en'.split(' '))
 const articles = new Set(
   'the a an some any el la los las un una my our your their cultivo cultivos crop crops'.split(' '),
 )
-/** Endings of names of actives, in English and Spanish. */
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
-/** Cyrillic, Arabic, ß. A single letter, such as λ or の, belongs to a name or to grammar. */
+/** Matches words with other letters: Cyrillic, Arabic, ß. Single letters such as λ and の are ignored. */
 const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
-/** Words that are not common and are where a name would be, end like an active ingredient, or are the only subject. */
+/** Uncommon words that follow a preposition, end like an active, are capitalised, or are the only subject. */
 export const unknownNames = (
   tokens: readonly Token[],
   isNamed: (at: number) => boolean,
@@ -34,7 +32,6 @@ export const unknownNames = (
     if (!token || !isUnknown(at)) continue
     if (isHan(token.plain)) {
       const start = at
-      // A question word may be part of a name: 噻虫啉 is a name, although 虫 is also a word.
       const continues = (next: number) => isHan(tokens[next]?.plain ?? '') && !isNamed(next)
       for (let moved = true; moved;) {
         moved = false
@@ -60,7 +57,7 @@ export const unknownNames = (
     const lead = tokens[leadIndex]?.plain ?? ''
     const afterLead = (leadIndex < 0 || nameLeads.has(lead)) && !verb.test(token.plain)
     const capital = at > 0 && token.raw[0] !== token.raw[0]?.toLowerCase() && token.raw !== token.raw.toUpperCase()
-    // "Psyllids of citrus": the noun before a crop is a pest.
+    // A word before "of" and a crop is a pest: "psyllids of citrus".
     const ofSomething = ofWords.has(tokens[at + 1]?.plain ?? '') && (isNamed(at + 2) || isNamed(at + 3))
     const beforeNumber = /^\d/.test(tokens[at + 1]?.plain ?? '')
     if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || ofSomething || afterLead)

@@ -4,7 +4,7 @@ import { kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabula
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
   ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
 
-describe('text in brackets is another name', () => {
+describe('a text in brackets is another name', () => {
   test.each([
     ['Maize (corn)', ['Maize', 'corn']],
     ['Judía (frijol)', ['Judía', 'frijol']],
@@ -17,16 +17,15 @@ describe('text in brackets is another name', () => {
     ['(corn)', ['corn']],
     ['', []],
     ['  ', []],
-    // An unclosed bracket is ignored.
     ['Maize (corn', ['Maize (corn']],
   ])('%s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
-  test('yellow rust is never yellow alone, or every yellow would be a rust', () => {
+  test('"yellow" alone is not a name of "Stripe (yellow) rust"', () => {
     expect(variantsOf('Stripe (yellow) rust')).not.toContain('yellow')
   })
 })
 
 describe('the names of a dictionary word', () => {
-  test('include the fruit of a tree or field, and a disease without 病 if enough remains', () => {
+  test('include a crop without 树 or 田, and a disease without 病 if three ideographs remain', () => {
     expect(namesOf(word('crop', 'Citrus', '柑橘树')).first).toEqual(['Citrus', '柑橘树', '柑橘'])
     expect(namesOf(word('crop', 'Rice (paddy)', '水稻田')).first).toContain('水稻')
     expect(namesOf(word('pest', 'Rice blast', '稻瘟病')).first).not.toContain('稻瘟')
@@ -34,7 +33,7 @@ describe('the names of a dictionary word', () => {
     expect(namesOf(word('pest', 'Rust', '锈病')).first).not.toContain('锈')
     expect(namesOf(word('active', 'x', '某树')).first).toEqual(['x', '某树'])
   })
-  test('include the American spelling of a British name, even if two words differ', () => {
+  test('include the American spelling of a British name, even if two words are spelt differently', () => {
     expect(namesOf(word('pest', 'Grey mould', null)).first).toEqual([
       'Grey mould',
       'Grey mold',
@@ -45,7 +44,7 @@ describe('the names of a dictionary word', () => {
   })
 })
 
-describe('a name includes its kinds, and a kind does not include its name', () => {
+describe('a name includes the kinds of its crop, pest or active ingredient', () => {
   const words: VocabularyWord[] = [
     word('crop', 'Wheat', '小麦'),
     word('crop', 'Winter wheat', '冬小麦'),
@@ -79,9 +78,9 @@ describe('a name includes its kinds, and a kind does not include its name', () =
   test.each([
     'crop Winter wheat',
     'active glyphosate potassium salt',
-    // Buckwheat is not wheat, another isomer is not a salt, and the Chinese name does not contain it.
+    // Buckwheat is not wheat, an isomer is not a salt, and 柑橘红蜘蛛 does not contain 螨.
     'crop Buckwheat',
     'active metalaxyl',
     'pest Mite',
-  ])('%s has no kinds', (key) => expect(kinds.get(key)).toBeUndefined())
+  ])('but "%s" has no kinds', (key) => expect(kinds.get(key)).toBeUndefined())
 })

@@ -9,17 +9,16 @@ export interface VocabularyWord {
   readonly en: string | null
   readonly zh: string | null
   readonly zhHant: string | null
-  /** Names in other languages, and other search terms such as a CAS number. */
+  /** Names in other languages, and search terms such as a CAS number. */
   readonly others: readonly string[]
 }
 
-/** A company or a place. */
 export interface KnownName {
   readonly id: string
   readonly names: readonly string[]
 }
 
-/** Trade names in general use, by English name; do not add one for a single question. */
+/** Further names in general use, by English name. Do not add a name that only one question uses. */
 export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'emamectin benzoate': ['甲维盐'],
   'beta-cypermethrin': ['高氯'],
@@ -94,7 +93,6 @@ const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
   MM: ['Burma'],
 }
 
-/** Countries by ISO code, with their names from `Intl` in all languages of the app. */
 export const countriesNamed = (codes: readonly string[]): KnownName[] => {
   const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
   return codes.map((id) => ({
@@ -105,7 +103,7 @@ export const countriesNamed = (codes: readonly string[]): KnownName[] => {
 
 const bracketed = /[(（]([^)）]*)[)）]/g
 
-/** `Maize (corn)`: maize and corn. Inside a name, brackets replace the word before: `Weedy (red) rice` is red rice. */
+/** `Maize (corn)` is maize or corn. Within a name, brackets replace the word before: `Weedy (red) rice` is red rice. */
 export const variantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
@@ -116,7 +114,6 @@ export const variantsOf = (name: string): string[] => {
   return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** The name without brackets, as a screen shows it and a button inserts it: stripe (yellow) rust. */
 const withoutBrackets = (name: string): string[] =>
   name.search(bracketed) === -1
     ? []
@@ -127,7 +124,7 @@ const withoutBrackets = (name: string): string[] =>
           .trim(),
       ]
 
-/** Trees, fields and orchards are named after their fruit: 柑橘树 and 柑橘. */
+/** Short Chinese names: a crop without 树 (tree) or 田 (field), a disease without 病. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
     const short = name.replace(/[树田]$/, '')
@@ -137,7 +134,7 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
-/** American spellings, because the names in the data are British. */
+/** Pairs of a British spelling, which the data use, and the American spelling. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/mould/i, 'mold'],
   [/grey/i, 'gray'],
@@ -151,7 +148,7 @@ const americanSpellings = (name: string): string[] => {
   ]
 }
 
-/** The main names of a word, and further names, which are used only if they are not the main name of another word. */
+/** `first`: the main names. `besides`: further names, used only if they are not a main name of another word. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
   const definedNames = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
   const variants = definedNames.map(variantsOf)
@@ -189,7 +186,7 @@ const comparableWord = ({ id, kind, en, zh }: VocabularyWord): ComparableWord[] 
 const saltsAndEsters =
   /ammonium|potassium|sodium|amine|salt|complex|chloride|octanoate|ethylhexyl|isooctyl|meptyl|butotyl|butyl$/
 
-/** Whether the second word is a kind of the first: a salt of an active, winter wheat of wheat, stripe rust of rust. */
+/** Whether `other` is a kind of `one`: a salt of its active, winter wheat of wheat, stripe rust of rust. */
 const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   if (!other.en.includes(one.en)) return false
   if (one.kind === 'active') {
@@ -199,18 +196,17 @@ const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
 }
 
-/** For each word that has kinds, the word and its kinds: a question about rust means every rust. */
+/** Maps each word that has kinds to its id and the ids of its kinds: a question about rust means every rust. */
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {
-    const these = words.filter((word) => word.kind === kind).flatMap(comparableWord)
-    for (const [at, one] of these.entries()) {
+    const comparableWords = words.filter((word) => word.kind === kind).flatMap(comparableWord)
+    for (const [at, one] of comparableWords.entries()) {
       if (at % 16 === 0) yield
-      const kindIds = these.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
+      const kindIds = comparableWords.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
       if (kindIds.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...kindIds])
     }
   }
-  // A question about bait means every bait formulation.
   const baits = words.flatMap(({ kind, id, en }) => (kind === 'form' && /\bbait\b/i.test(en ?? '') ? [id] : []))
   if (baits.includes('RB')) kinds.set('form RB', baits)
   return kinds

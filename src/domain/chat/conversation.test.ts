@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 const records = testRecords()
 
-describe('a stored answer can be read again, whatever its content', () => {
+describe('a stored answer', () => {
   test.each([
     'dose of thiamethoxam on rice',
     'dose of thiamethoxam',
@@ -22,7 +22,7 @@ describe('a stored answer can be read again, whatever its content', () => {
     'export only registrations for Brazil',
     'tiametoxan en arroz',
     '',
-  ])('%s', async (question) => {
+  ])('to the question "%s" can be read again', async (question) => {
     const answer = await answerQuestion(question, null, records)
     const stored: unknown = JSON.parse(JSON.stringify(storable(answer)))
     expect(storedAnswer.safeParse(stored).success).toBe(true)
@@ -30,15 +30,15 @@ describe('a stored answer can be read again, whatever its content', () => {
   })
 })
 
-describe('an answer from elsewhere is rendered only if it is valid', () => {
+describe('the check of a received answer', () => {
   const base = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
   const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
   const answer = { ...base, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
-  const reads = (value: unknown) => storedAnswer.safeParse(value).success
+  const isValid = (value: unknown) => storedAnswer.safeParse(value).success
   test('accepts a valid answer', () => {
-    expect(reads(answer)).toBe(true)
-    expect(reads({ ...base, kind: 'poison' })).toBe(true)
-    expect(reads({ ...answer, newer: 'field' })).toBe(true)
+    expect(isValid(answer)).toBe(true)
+    expect(isValid({ ...base, kind: 'poison' })).toBe(true)
+    expect(isValid({ ...answer, newer: 'field' })).toBe(true)
   })
   test.each<[string, unknown]>([
     ['nothing', null],
@@ -57,7 +57,7 @@ describe('an answer from elsewhere is rendered only if it is valid', () => {
     ['no total', { ...answer, total: undefined }],
     ['a question about something else', { ...base, kind: 'ask', about: 'money' }],
     ['an order without its texts', { ...answer, order: { quantity: '5' } }],
-  ])('%s', (_, value) => expect(reads(value)).toBe(false))
+  ])('rejects %s', (_, value) => expect(isValid(value)).toBe(false))
 })
 
 test.each<[string, Reply | null, boolean]>([
@@ -66,18 +66,20 @@ test.each<[string, Reply | null, boolean]>([
   ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],
   ['only blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
-])('%s: has words %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
+])('%s has visible text: %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
 
-describe('the title of a conversation is the first question', () => {
+describe('the title of a conversation', () => {
   test.each([
     ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
     ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
     ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
     ['', ''],
-  ])('%#', (question, title) => expect(titleOf(question)).toBe(title))
+  ])('is the first question on one line, shortened if it is long: %#', (question, title) =>
+    expect(titleOf(question)).toBe(title),
+  )
 })
 
-test('an answer with thousands of ids stores the first ones and the total', async () => {
+test('of an answer with thousands of ids, the first 200 ids and the total are stored', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
   const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
@@ -85,7 +87,7 @@ test('an answer with thousands of ids stores the first ones and the total', asyn
   expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
 })
 
-describe('the title of any question', () => {
+describe('the title of any conversation', () => {
   const words = fc.array(
     fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('🌾🌾🌾', '𠮷野', '\n\n', '草甘膦')),
     {
@@ -93,7 +95,7 @@ describe('the title of any question', () => {
     },
   )
 
-  test('is the beginning of the question on one line, and no character is cut in two', () => {
+  test('is the beginning of the question on one line, without half characters', () => {
     fc.assert(
       fc.property(words, (parts) => {
         const question = parts.join(' ')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { day, wireDay } from '#contract/values.ts'
 
-/** The backend's role numbers. A lookup opens with `aiSearch=1`. */
+/** The backend's role numbers. Addresses with `aiSearch=1` open a lookup. */
 export const role = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
@@ -13,11 +13,10 @@ export const conversationRow = z.object({
   title: z.string(),
   roleId: z.number(),
   createdAt: z.number(),
-  /** The time of the last question, answer or renaming. */
   updatedAt: z.number(),
-  /** The backend's `updateTime`; absent if the backend does not have this conversation. */
+  /** The backend's `updateTime`; absent if only this device has the conversation. */
   toldAt: z.optional(z.number()),
-  /** The `toldAt` at which the questions were last read from the backend. */
+  /** The value of `toldAt` when the questions were last fetched from the backend. */
   readAt: z.optional(z.number()),
   /** The backend's id of the conversation, if it differs from `id`. */
   askedAs: z.optional(z.string()),
@@ -34,7 +33,7 @@ const line = z.object({
   facts: z.array(fact),
 })
 const ids = z.optional(z.array(z.string()))
-/** The context of a follow-up question; validated, because it is used in queries. */
+/** The context of a follow-up question. It is validated in full, because queries use it. */
 const remembered = z.object({
   intents: z.array(z.string()),
   where: z.object({
@@ -102,25 +101,24 @@ const answerShape = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Only the parts that the screen renders are validated. */
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** The number of records searched. `whole`: false if the backend has more; absent if not, or if unknown. */
+/** The numbers of records that were searched. `whole` is false if the backend has more records, else absent. */
 export const searched = z.object({
   products: z.number(),
   companies: z.number(),
-  // Any other value is read as absent, so that it does not invalidate the numbers.
+  // An invalid value is read as absent, so that the numbers remain valid.
   whole: z.catch(z.optional(z.literal(false)), undefined),
 })
 export type Searched = z.infer<typeof searched>
 
-/** `asking`: waits for the next page that shows it to get the answer. */
+/** `asking`: the answer is requested by the next page that shows the exchange. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
 /**
- * How the model's part ended. `said`: complete; `cut`, `stopped`: partly; all others have no text. `off`: there is no
- * model; `full`: the conversation accepts no more questions; `not-asked`: the model is not for such questions.
+ * How the model's reply ended. `said`: complete; `cut`, `stopped`: partial; the others have no text. `off`: the backend
+ * has no model; `full`: the conversation accepts no more questions; `not-asked`: the model does not answer this kind.
  */
 export const replyEnds = [
   'said',
@@ -141,14 +139,14 @@ export type ReplyEnd = (typeof replyEnds)[number]
 const cited = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
 export type Cited = z.infer<typeof cited>
 
-/** Pieces of Markdown in order; null for a piece that the records do not confirm. */
+/** A model's reply in pieces of Markdown. A piece that the records do not confirm is null. */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
-  /** The records given to the model; `[r1]` in a piece cites the first. */
+  /** The records that the model received; `[r1]` in a piece cites the first of them. */
   cited: z.array(cited),
-  /** Null while the answer is still arriving. */
+  /** Null while the reply is arriving. */
   end: z.nullable(z.enum(replyEnds)),
-  /** Not checked against records, because the backend provides none. */
+  /** The reply was not checked against records, because the backend provides none. */
   unchecked: z.optional(z.literal(true)),
 })
 export type Reply = z.infer<typeof storedReply>
@@ -156,7 +154,10 @@ export type Reply = z.infer<typeof storedReply>
 export const hasText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
-/** Why a backend did not answer. `limit`: too many questions now; `quota`: membership; `full`: this conversation. */
+/**
+ * Why a backend did not answer. `limit`: too many questions at once; `quota`: the membership's questions are used up;
+ * `full`: the conversation accepts no more questions.
+ */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 
 export const exchangeRow = z.object({
@@ -167,23 +168,23 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** Which records were searched; absent: this device's. `account`: the exchange came from another device. */
+  /** Whose records were searched; absent: this device's. `account`: the exchange was made on another device. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** Why the backend did not answer a question for which this device has no records. */
+  /** Why the backend did not answer; present only if this device has no records for the question. */
   refusal: z.optional(refusal),
-  /** The model should be asked. A number, because IndexedDB cannot index booleans. */
+  /** The model must still be asked. A number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
-  /** Sent to a backend that does not number its events; whether it answered is unknown. */
+  /** The question was sent to a backend that does not number its events; whether it was answered is unknown. */
   sentOnce: z.optional(z.literal(1)),
-  /** How often such a backend has failed to answer this question. */
+  /** How often a backend that does not number its events has failed to answer this question. */
   failures: z.optional(z.number()),
-  /** The last stored event of the model's answer: an interrupted answer is resumed after it. */
+  /** The number of the last stored event of the model's reply, after which an interrupted reply is resumed. */
   lastEvent: z.optional(z.number()),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
 
-/** Only the first records are shown, so only their ids are stored. */
+/** Maximum number of record ids stored with an answer; screens show no more. */
 const maxIds = 200
 
 export const storable = (answer: Answer): Answer =>
@@ -192,15 +193,15 @@ export const storable = (answer: Answer): Answer =>
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
   if (text.length <= maxTitleLength) return text
-  // Cutting between two code units would leave half a character.
+  // Removes half of a surrogate pair at the cut.
   const cut = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }
 
-/** `none`: the question cannot be asked, and the buyer cannot change that now. */
+/** `none`: the question cannot be sent, for a reason that the buyer cannot change. */
 export type NoAnswer = z.infer<typeof refusal> | 'none'
 
-/** `answer`: from the backend's records. `words`: without records. `over`: answered or stopped elsewhere meanwhile. */
+/** `answer`: from the backend's records. `words`: only a model's reply. `over`: another window or device ended it. */
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: Searched | null }
   | { readonly kind: 'words'; readonly reply: Reply }

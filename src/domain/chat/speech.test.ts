@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { ambiguousNumbers, withNumber } from './speech.ts'
 import fc from 'fast-check'
 
-describe('a dictated number with two readings is found', () => {
+describe('a dictated number', () => {
   test.each([
     ['16.000 litros de glifosato', '16.000'],
     ['I need 1,500 litres', '1,500'],
     ['necesito 1.500 L.', '1.500'],
     ['大约 2,500 升', '2,500'],
     ['between 1.500 and 2.5 t', '1.500'],
-  ])('%s', (text, open) => expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([open]))
+  ])('with two readings is found in "%s"', (text, open) =>
+    expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([open]),
+  )
 
   test.each([
     '16000 litres',
@@ -19,19 +21,19 @@ describe('a dictated number with two readings is found', () => {
     'valid until 2026.01.123 or 1.2.345',
     'CAS 1071-83-6',
     '',
-  ])('but %s is unambiguous', (text) => expect(ambiguousNumbers(text)).toEqual([]))
+  ])('has only one reading in "%s"', (text) => expect(ambiguousNumbers(text)).toEqual([]))
 })
 
-test('the chosen number replaces only the ambiguous one, everywhere', () => {
+test('the chosen reading replaces every occurrence of the ambiguous number, and no other number', () => {
   expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
 })
 
-describe('a dictated number that could be two numbers', () => {
+describe('a dictated number with two possible values', () => {
   const signs = fc.constantFrom('.', ',')
   const either = fc.tuple(fc.integer({ min: 1, max: 999 }), signs).map(([before, sign]) => `${before}${sign}500`)
   const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
 
-  test('is found wherever it is a separate word, until a reading is chosen', () => {
+  test('is found next to any text, and no longer found after a value is chosen', () => {
     fc.assert(
       fc.property(either, around, fc.constantFrom('', ' L', ' kg of zineb', '?', ')'), (number, before, after) => {
         const text = `${before === '约' ? '约 ' : before}${number}${after}`

@@ -18,7 +18,7 @@ const zones = [
 ]
 
 describe('the end of a day', () => {
-  it('is the start of the next day, in every zone and across every clock change', () => {
+  it('is one second before the next day, in every zone and across every clock change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1500 }), (zone, n) => {
         const day = addDays('2024-01-01', n)
@@ -44,11 +44,11 @@ test.each([
   ['America/Costa_Rica', 'es', 'Costa Rica'],
   ['Africa/Nairobi', 'zh-Hans-CN', '肯尼亚'],
   ['Africa/Nairobi', 'zh-Hant-TW', '肯亞'],
-  // Spanish abbreviates it.
+  // Spanish has only an abbreviation for this zone, so the city is used.
   ['Europe/Madrid', 'es', 'Madrid'],
   ['UTC', 'en-GB', 'UTC'],
   ['Mars/Olympus_Mons', 'en-GB', 'Olympus Mons'],
-])('the zone %s is named in %s after the place %s', (zone, language, place) => {
+])('the place of zone %s in language %s is %s', (zone, language, place) => {
   expect(placeOfZone(zone, language)).toBe(place)
 })
 
@@ -63,7 +63,7 @@ const of = (code: number, change: Parameters<typeof aSupplier>[0] = {}) =>
     today,
   ).map(({ kind }) => kind)
 
-describe('the deadlines of a request by its status', () => {
+describe('the deadlines of a request', () => {
   test.each([
     ['no status', noStatus, ['reply-by', 'documents', 'approval']],
     ['sent', status.sent, ['reply-by', 'documents', 'approval']],
@@ -73,14 +73,14 @@ describe('the deadlines of a request by its status', () => {
     ['quoted', status.offered, ['offer-ends', 'documents', 'approval']],
     ['delivered', status.delivered, ['approval']],
     ['concluded', status.concluded, []],
-  ])('%s', (_, code, kinds) => expect(of(code)).toEqual(kinds))
+  ])('depend on its status: %s', (_, code, kinds) => expect(of(code)).toEqual(kinds))
   test.each([status.declined, status.notSelected, status.expired, status.cancelled, status.closed])(
-    '%i: none',
+    'do not exist after it has ended with status %i',
     (code) => expect(of(code)).toEqual([]),
   )
 })
 
-describe('a day lasts to its end', () => {
+describe('a deadline', () => {
   const replyBy = (maxReplyTime: string | null) =>
     deadlinesOf(aSupplier({ quotes: [], record: { maxReplyTime } }).record, today).map(({ day }) => day)
   test.each([
@@ -89,8 +89,8 @@ describe('a day lasts to its end', () => {
     ['2026-03-13', ['2026-03-13']],
     ['2025-12-31', []],
     [null, []],
-  ])('%s', (day, days) => expect(replyBy(day)).toEqual(days))
-  test('for several quotations is that of the last one', () => {
+  ])('of %s is listed on 12 March only if its day has not passed', (day, days) => expect(replyBy(day)).toEqual(days))
+  test('of several quotations is that of the last one', () => {
     const quotes = [aQuote({ version: 1, validUntil: '2026-03-20' }), aQuote({ version: 2, validUntil: '2026-03-15' })]
     expect(deadlinesOf(aSupplier({ quotes }).record, today)).toEqual([{ kind: 'offer-ends', day: '2026-03-15' }])
     const open = [aQuote({ validUntil: null })]
@@ -98,7 +98,7 @@ describe('a day lasts to its end', () => {
   })
 })
 
-test('a calendar entry always has the same id, and no two entries of one request share one', () => {
+test('a calendar entry has a permanent id, which differs from those of all other entries', () => {
   const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
   const names = kinds.flatMap((kind) => [
     deadlineUid('enquiry', { id: aRecordId('1') }, kind),

@@ -5,7 +5,7 @@ import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { quotationsOf } from '../quotations/quotations.ts'
 import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 
-/** The last second of a day in a zone, in ms. Found by bisection, because clocks may change at midnight. */
+/** The last second of a day in a zone, in ms since 1970. Found by bisection, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
   // No zone is more than 14 hours from UTC.
@@ -19,7 +19,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return before
 }
 
-/** The time left until a deadline: within 24 hours in hours and minutes, rounded up, otherwise in days. */
+/** The time left until the end of a day: in hours and minutes (rounded up) within the last 24 hours, else in days. */
 export const timeLeft = (
   day: Day,
   zone: string,
@@ -31,12 +31,12 @@ export const timeLeft = (
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
-/** "Central European Time" is abbreviated to "CET", which does not name a place. */
+/** Matches zone names like "CET", which do not name a place. */
 const abbreviated = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
 /**
- * The place whose clock a time zone is, for readers of a language: "Costa Rica", "New York", "中国". If the language has
- * only an abbreviation for it, the city in the zone's id.
+ * The name of a time zone's place in a language: "Costa Rica", "New York", "中国". If the language has only an
+ * abbreviation for the zone, the name is the city in the zone's id.
  */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
@@ -46,22 +46,21 @@ export const placeOfZone = (zone: string, language: string): string => {
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
     return place === '' || abbreviated.test(place) ? city : place
   } catch {
-    // The engine does not support this zone or `shortGeneric`.
     return city
   }
 }
 
-/** `offer-ends`: the buyer must decide. `documents`, `approval`: for the supplier and the regulator. */
+/** Who must act before the deadline. `offer-ends`: the buyer; `documents`: the supplier; `approval`: the regulator. */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {
   readonly kind: DeadlineKind
-  /** The deadline lasts until this day ends in the buyer's zone. */
+  /** The last day of the deadline, in the buyer's zone. */
   readonly day: Day
 }
 
 const awaitsReply: ReadonlySet<number> = new Set([
-  // A request without a status was received by a backend that does not report statuses.
+  // Some backends do not report statuses; a request that such a backend received counts as sent.
   noStatus,
   status.sent,
   status.opened,
@@ -82,7 +81,6 @@ const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null 
 
 const kindOrder: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
 
-/** Deadlines that have not passed on `today`, the buyer's day. */
 export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   const days = daysOf(record)
   return kindOrder.flatMap((kind) => {
@@ -91,6 +89,6 @@ export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   })
 }
 
-/** The permanent id of a calendar entry, so that importing the file again updates the entry. */
+/** The permanent id of a calendar entry. If the buyer imports the file again, the calendar updates the entry. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>
   `${kind}-${record.id}-${deadline}@agro-sourcing`

@@ -23,7 +23,7 @@ const age = (change: Partial<StoredDocument>, others: StoredDocument[] = []) =>
   ageOf(aDocument(change), [aDocument(change), ...others], today)
 
 describe('the age of a document', () => {
-  it('depends on its own expiry first, then on the usual period of its kind', () => {
+  it('depends on the stated expiry, or else on the usual period of its kind', () => {
     expect(age({ validUntil: '2026-03-11' })).toBe('ended')
     expect(age({ validUntil: '2026-03-12' })).toBe('current')
     expect(age({ issuedOn: '2021-03-12' })).toBe('current')
@@ -32,24 +32,24 @@ describe('the age of a document', () => {
     expect(age({ type: 'other', issuedOn: '1999-01-01' })).toBe('current')
   })
 
-  it('uses the last day of a shorter month', () => {
+  it('is counted in months, up to the last day of a shorter month', () => {
     const loa = aDocument({ type: 'LOA', issuedOn: '2024-02-29' })
     expect(ageOf(loa, [loa], '2025-02-28')).toBe('current')
     expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
   })
 
-  it('is unknown for a document without a date, and shown as unknown', () => {
+  it('is "undated" for a document without a date of issue', () => {
     expect(age({ issuedOn: null })).toBe('undated')
     expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
   })
 
-  it('is at least the time since it was received', () => {
+  it('is counted from the day of receipt if the date of issue is unknown', () => {
     expect(age({ issuedOn: null, receivedOn: '2021-03-11' })).toBe('old')
     expect(age({ issuedOn: null, receivedOn: '2026-03-01' })).toBe('undated')
     expect(age({ issuedOn: '2026-01-01', receivedOn: '2026-03-01' })).toBe('current')
   })
 
-  it('ends when a newer one of the same product replaces it, for a certificate only of the same lot', () => {
+  it('is "replaced" if a newer document of the same product exists, or for a COA, of the same lot', () => {
     const newer = aDocument({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')
@@ -57,7 +57,7 @@ describe('the age of a document', () => {
   })
 })
 
-it('documents are sorted by product, kind and date, newest first', () => {
+it('documents are grouped by product and sorted by kind, newest first', () => {
   const groups = groupDocuments(
     [
       aDocument({ id: 'old', issuedOn: '2020-01-01' }),

@@ -2,7 +2,7 @@ import type { Day } from '#contract/values.ts'
 import { addMonths } from '../lifecycle/deadline.ts'
 import type { DocumentType, StoredDocument } from './documents.ts'
 
-/** SDS: a GHS review every five years. COA: the usual shelf life is two years. LOA: accepted for a year. */
+/** SDS: GHS requires a review every five years. COA: the usual shelf life is two years. LOA: valid for a year. */
 const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   SDS: 60,
   COA: 24,
@@ -11,12 +11,11 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   other: null,
 }
 
-/** `ended`: past its own date. `replaced`: by a newer document of the same kind and product. */
+/** `ended`: after its stated expiry. `replaced`: a newer document of the same kind and product exists. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
 const foldText = (text: string) => text.trim().toLocaleLowerCase('en')
 
-/** Certificates are compared by lot, other documents by product. */
 const isSameKind = (a: StoredDocument, b: StoredDocument): boolean =>
   a.type === b.type &&
   a.type !== 'other' &&
@@ -33,7 +32,6 @@ const isReplaced = (document: StoredDocument, allDocuments: readonly StoredDocum
       other.issuedOn > document.issuedOn,
   )
 
-/** A document without a date may be old, and is shown as undated. */
 export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDocument[], today: Day): DocumentAge => {
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
   if (isReplaced(document, allDocuments)) return 'replaced'
@@ -44,7 +42,6 @@ export const ageOf = (document: StoredDocument, allDocuments: readonly StoredDoc
   return 'undated'
 }
 
-/** Sorted by product in the language's order, then by kind, then newest first. */
 export const groupDocuments = (allDocuments: readonly StoredDocument[], locale: string) => {
   const groups = new Map<string, StoredDocument[]>()
   for (const document of allDocuments)

@@ -14,7 +14,7 @@ const entry = (actor: 'buyer' | 'supplier', ...names: string[]) => ({
 })
 const record = (change: Partial<RequestRecord>): RequestRecord => aSupplier({ quotes: [], record: change }).record
 
-it("documents are the supplier's files whose name states a kind, with product, lot and date", () => {
+it("the documents of a request are the supplier's files whose names state a kind of document", () => {
   const documents = papersOf(
     record({
       log: [entry('buyer', 'our_sds.pdf'), entry('supplier', 'COA_lot-L7_2026-03-01.pdf', 'quotation.pdf')],
@@ -36,14 +36,14 @@ it("documents are the supplier's files whose name states a kind, with product, l
   ])
 })
 
-it("a document belongs to the product in its name, or else to all, and is dated in the reader's zone", () => {
+it("a document belongs to the product in its file name, or to all products, with a date in the reader's zone", () => {
   const products = [aLine(), aLine({ pesticideId: 'p2', name: 'Atrazine 97% TC' })]
   const of = (name: string) => papersOf(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label
   expect(of('SDS atrazine.pdf')).toMatchObject({ product: 'Atrazine 97% TC', receivedOn: '2026-03-13' })
   expect(of('SDS.pdf')).toMatchObject({ product: 'glyphosate, Atrazine 97% TC' })
 })
 
-it('the kind of a document is found in the name of its file', () => {
+it('the kind of a document is read from its file name', () => {
   expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
   expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
   expect(typeOfName('cocoa.pdf')).toBe('other')

@@ -4,29 +4,25 @@ import * as z from 'zod/mini'
 import { requestKind, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
 import { day, type Day } from '#contract/values.ts'
 
-/** Safety data sheet, certificate of analysis, technical data sheet, letter of authorisation. */
 export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** A document on this device; its bytes are stored separately. */
 export const storedDocument = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
-  /** As the buyer wrote it; documents are grouped by it. */
+  /** The product name as the buyer wrote it. Documents are grouped by this name. */
   product: z.string(),
   /** '' if the document is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
-  /** The day a supplier sent it; null if the buyer added it. */
+  /** The day on which a supplier sent the document; null if the buyer added it. */
   receivedOn: z.nullable(day),
-  /** The request with which it was received. */
   from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
-  /** As stated in the document. */
   validUntil: z.nullable(day),
   name: z.string(),
   mime: z.string(),
   size: z.number(),
-  /** SHA-256, hex: the same file is stored once. */
+  /** SHA-256 in hex. It ensures that the same file is stored only once. */
   sha256: z.string(),
   addedAt: z.number(),
 })
@@ -38,7 +34,7 @@ type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | '
 
 const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
-/** Files that the supplier sent with an answer, for the checklist or with a parcel. The checklist states their kind. */
+/** The supplier's files: from the checklist, which states their kind, and from replies and parcels. */
 const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
   ...requiredFiles.flatMap(({ file: name, doneBy, doneTime, files }) =>
     doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(name), time: doneTime ?? 0 })) : [],
@@ -49,7 +45,6 @@ const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
   ...shipments.flatMap(({ time, proof }) => proof.map((file) => ({ file, type: typeOfName(file.name), time }))),
 ]
 
-/** The products named in a file's name, else all products of the request. */
 const productOf = (name: string, products: readonly RequestLine[]): string => {
   const text = name.toLocaleLowerCase('en')
   const namedProducts = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
@@ -57,8 +52,8 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
 }
 
 /**
- * The documents of a request: safety data sheets, certificates, technical sheets and letters that the supplier sent,
- * each once, with what is known without opening it. Other files remain with the request only. `zone`: the reader's.
+ * The supplier's files of a request whose kind of document is known, each once, with the data in its name. `zone`: the
+ * reader's time zone.
  */
 export const papersOf = (record: RecordFiles, zone: string) => {
   const typed = sentBySupplier(record).map((sent) => ({
@@ -66,7 +61,7 @@ export const papersOf = (record: RecordFiles, zone: string) => {
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
   }))
   const documents = typed.filter(({ type }) => type !== 'other')
-  // Reversed, so that for a file in several places the first one is used: the checklist.
+  // Reversed, so that if a file occurs several times, its first entry (the checklist) is used.
   const byUrl = new Map(documents.toReversed().map((document) => [document.file.url, document]))
   return [...byUrl.values()].toReversed().map(({ file, type, time }) => ({
     file,
@@ -89,22 +84,23 @@ const documentWords: readonly (readonly [string, DocumentType])[] = [
   ['LOA', 'LOA'],
 ]
 
-/** The kind of document in a file's name: "COA_2026-03.pdf" is a certificate. */
 export const typeOfName = (name: string): DocumentType => {
   const words = name.toUpperCase().split(/[^A-Z]+/)
   const match = documentWords.find(([word]) => words.includes(word))
   return match?.[1] ?? 'other'
 }
 
-/** The date in a file's name, "2026-03-12" or "20260312"; null if there is no valid date. */
+/** The date in a file name, "2026-03-12" or "20260312"; null if there is no valid date. */
 export const dayOfName = (name: string): Day | null => {
   const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
   const stated = `${year}-${month}-${date}`
-  const there = new Date(`${stated}T00:00:00Z`)
-  return year !== undefined && !Number.isNaN(there.getTime()) && there.toISOString().startsWith(stated) ? stated : null
+  const parsed = new Date(`${stated}T00:00:00Z`)
+  return year !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(stated)
+    ? stated
+    : null
 }
 
-/** The lot in a file's name, "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
+/** The lot in a file name, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
 export const batchOfName = (name: string): string => {
   const [, batch] = /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name) ?? []
   return batch ?? ''

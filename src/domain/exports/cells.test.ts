@@ -16,8 +16,8 @@ const words: TableLabels = {
   offsetMinutes: (ms) => (ms === 0 ? 0 : 330),
 }
 
-describe('an unstated value is an empty cell, and zero is zero', () => {
-  test.each([null, undefined])('%s', (nothing) => {
+describe('a cell', () => {
+  test.each([null, undefined])('of the value %s is empty', (nothing) => {
     expect([text(nothing), decimal(nothing), whole(nothing), day(nothing), moment(nothing, words)]).toEqual([
       null,
       null,
@@ -31,7 +31,7 @@ describe('an unstated value is an empty cell, and zero is zero', () => {
       yesNo(nothing, words),
     ]).toEqual([null, null, null])
   })
-  test('empty text is not a number, a day or a label', () => {
+  test('of a number, day or label is empty if the text is empty', () => {
     expect([decimal(''), day(''), label('product_unit', '', words), labels('product_unit', [], words)]).toEqual([
       null,
       null,
@@ -39,7 +39,7 @@ describe('an unstated value is an empty cell, and zero is zero', () => {
       null,
     ])
   })
-  test('zero, midnight of 1970 and "no" are stated values', () => {
+  test('is not empty for zero, the start of 1970 or "no"', () => {
     expect(decimal('0')).toEqual({ decimal: '0' })
     expect(whole(0)).toEqual({ decimal: '0' })
     expect(moment(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
@@ -48,34 +48,33 @@ describe('an unstated value is an empty cell, and zero is zero', () => {
   })
 })
 
-describe('a stated value', () => {
-  test('of a number remains text, so that no digit is lost in a float', () => {
+describe('the cell', () => {
+  test('of a decimal number contains it as text, without rounding', () => {
     expect(decimal('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
     expect(decimal('4.20')).toEqual({ decimal: '4.20' })
   })
-  test('of a flag may have either representation', () => {
+  test('of a flag is the same for a boolean and for 1 or 2', () => {
     expect([yesNo(1, words), yesNo(true, words), yesNo(2, words)]).toEqual(['yes', 'yes', 'no'])
   })
-  test('of several labels is joined, and a time has the offset at that moment', () => {
+  test('of several labels joins them, and the cell of a time has the zone offset of that time', () => {
     expect(labels('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
     expect(moment(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
   })
 })
 
-describe('columns', () => {
-  test.each(requestKinds)('of %s are each there once, with a heading in every language', (kind) => {
+describe('the columns', () => {
+  test.each(requestKinds)('of kind %s are distinct, and have a heading in every language', (kind) => {
     const names = columnsOf[kind]
     expect(new Set(names).size).toBe(names.length)
     for (const name of names)
       for (const locale of locales) {
         const head = headText(name, kind, locale)
         expect(head).not.toBe('')
-        // The name of a field is not a word in any language.
         expect(head).not.toBe(name)
       }
     expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
   })
-  test.each(requestKinds)('of a printed %s are split into lines, terms and quotation, none in two parts', (kind) => {
+  test.each(requestKinds)('of a printed %s are each in one part: lines, terms or quotation', (kind) => {
     const { lines, terms, offer } = printoutPartsOf(kind)
     const all = [...lines, ...terms, ...offer]
     expect(new Set(all).size).toBe(all.length)
@@ -84,8 +83,8 @@ describe('columns', () => {
   })
 })
 
-describe('rows', () => {
-  test('are one for each product, with the last quotation', () => {
+describe('the rows of a table', () => {
+  test('contain one row for each product, with the last quotation', () => {
     const { record } = aSupplier({
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
       quotes: [aQuote({ version: 1, currency: 'CNY' }), aQuote({ version: 2, currency: 'EUR' })],
@@ -95,19 +94,21 @@ describe('rows', () => {
       ['p2', 'EUR'],
     ])
   })
-  test('are none for a request without products, and have empty cells without a quotation', () => {
+  test('contain no row for a request without products, and have empty cells if there is no quotation', () => {
     expect(rowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
     expect(rowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
     expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)
   })
 })
 
-describe('file names', () => {
+describe('a file name', () => {
   const at = Date.UTC(2026, 11, 31, 23, 59, 59)
   test.each([
     [0, 'x-20261231-235959.xls'],
     [1, 'x-20270101-000059.xls'],
     [345, 'x-20270101-054459.xls'],
     [-720, 'x-20261231-115959.xls'],
-  ])('%i minutes ahead', (offset, name) => expect(stampedName('x', 'xls', at, offset)).toBe(name))
+  ])('has the time of a clock %i minutes ahead of UTC', (offset, name) =>
+    expect(stampedName('x', 'xls', at, offset)).toBe(name),
+  )
 })

@@ -5,11 +5,9 @@ export interface CellLabels {
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
   readonly no: string
-  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
   readonly offsetMinutes: (ms: number) => number
 }
 
-/** Cells of a table, from values as in the API. */
 
 export const text = (value: string | null | undefined): XlsCell => value ?? null
 export const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)

@@ -32,7 +32,7 @@ describe('the spreadsheet of sent requests', () => {
     expect(cell(2, 'priceUnit')).toBeNull()
   })
 
-  it("separates requested from quoted values, and shows times by the reader's clock", () => {
+  it("has separate columns for requested and quoted values, and times in the reader's zone", () => {
     const cell = named('enquiry')
     expect(cell(1, 'tradeClause')).toBe('trade_clause:CIF')
     expect(cell(1, 'offerClause')).toBe('trade_clause:FOB')

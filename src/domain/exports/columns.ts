@@ -12,13 +12,11 @@ import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellLabels } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
-/** The texts of a table in the reader's language. The device and the backend each provide them. */
 export interface TableLabels extends CellLabels {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
 }
 
-/** One row is one product of one sent request. */
 export interface RowSource {
   readonly kind: RequestKind
   readonly record: RequestRecord
@@ -75,7 +73,7 @@ const columns = {
   offerQuantity: { width: 12, cell: (source) => decimal(offered(source)?.quantity) },
   minimum: { width: 12, cell: (source) => decimal(offered(source)?.minimum) },
   offerPackaging: { width: 24, cell: (source, words) => label('product_packaging', offered(source)?.packaging, words) },
-  /** "≥ 32000: 2.24". */
+  /** Example: "≥ 32000: 2.24; ≥ 64000: 2.1". */
   tiers: {
     width: 24,
     cell: (source) => text((offered(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),
@@ -116,7 +114,6 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
   Record<RequestKind, readonly ColumnName[]>
 >
 
-/** The quotation columns that a printed request shows in its table of lines. */
 const lineQuotationColumns: readonly QuotationColumnName[] = [
   'currency',
   'prePrice',
@@ -128,7 +125,6 @@ const lineQuotationColumns: readonly QuotationColumnName[] = [
   'tiers',
 ]
 
-/** The columns of a printed request: the table of lines, the terms, the quotation. */
 export const printoutPartsOf = (kind: RequestKind): Record<'lines' | 'terms' | 'offer', readonly ColumnName[]> => {
   const { line, offer } = kindRules[kind].columns
   return {
@@ -152,7 +148,6 @@ export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] =>
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 
-/** One row for each product, with the current quotation. */
 export const requestSheet = (
   kind: RequestKind,
   records: readonly RequestRecord[],

@@ -12,19 +12,19 @@ export const offsetIn = (zone: string, ms: number): number => {
       second: 'numeric',
     }).formatToParts(ms)
     const get = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0)
-    const there = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'), get('second'))
-    return Math.round((there - ms) / 60_000)
+    const localMs = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'), get('second'))
+    return Math.round((localMs - ms) / 60_000)
   } catch {
     return 0
   }
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: how far the reader's clock is ahead of UTC. */
+/** Example: "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
 export const stampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const at = new Date(now + offsetMinutes * 60_000)
-  const day = `${at.getUTCFullYear()}${two(at.getUTCMonth() + 1)}${two(at.getUTCDate())}`
-  const time = `${two(at.getUTCHours())}${two(at.getUTCMinutes())}${two(at.getUTCSeconds())}`
+  const day = `${at.getUTCFullYear()}${twoDigits(at.getUTCMonth() + 1)}${twoDigits(at.getUTCDate())}`
+  const time = `${twoDigits(at.getUTCHours())}${twoDigits(at.getUTCMinutes())}${twoDigits(at.getUTCSeconds())}`
   return `${name}-${day}-${time}.${ending}`
 }

@@ -16,7 +16,7 @@ export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, 
   return names.join(' + ')
 }
 
-/* In all languages at once: the backend writes any of them, and the device makes bilingual sheets offline. */
+/* All languages are in one file, because the backend writes any of them and the device makes bilingual printouts. */
 
 const headings = {
   recordNo: ['Number', 'Número', '编号', '編號'],
@@ -107,17 +107,16 @@ const otherTexts = {
   asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
 } as const satisfies Record<string, LocalizedText>
 
-/** The position of each language in `Words`. */
+/** The position of each language in `LocalizedText`. */
 const languageIndex = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
 const textIn = (words: LocalizedText, locale: Locale): string => words[languageIndex[locale]]
 
-/** The heading of a column. The heading of a term depends on the kind. */
 export const headText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
   const terms: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
   const words = terms[column]?.head ?? (headings as Readonly<Record<string, LocalizedText>>)[column]
   return words ? textIn(words, locale) : column
 }
-/** An unknown status of a newer backend is shown as its number. */
+/** If a newer backend sends an unknown status, its number is shown. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? textIn(statuses[word], locale) : `${textIn(otherTexts.status, locale)} ${code}`
 export type ExportWord = keyof typeof otherTexts

@@ -15,7 +15,7 @@ const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')
 const zip = (...names: string[]) => of(`PK\x03\x04${names.join('\0')}`)
 const ole = (stream: string) => of(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(40)}${wide(stream)}`)
 
-describe('the kind is determined by the bytes', () => {
+describe('the kind of a file', () => {
   test.each([
     ['image/png', of('\x89PNG\r\n\x1a\n...')],
     ['image/jpeg', of('\xff\xd8\xff\xe0')],
@@ -32,7 +32,7 @@ describe('the kind is determined by the bytes', () => {
     ],
     ['application/msword', ole('WordDocument')],
     ['application/vnd.ms-excel', ole('Workbook')],
-  ])('%s', (mime, bytes) => expect(kindOf(bytes, 'any.name')?.mime).toBe(mime))
+  ])('is found by its bytes: %s', (mime, bytes) => expect(kindOf(bytes, 'any.name')?.mime).toBe(mime))
 
   test.each([
     ['a plain archive', zip('readme.txt')],
@@ -42,23 +42,22 @@ describe('the kind is determined by the bytes', () => {
     ['a drawing', of('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['RIFF that is not an image', of('RIFF\0\0\0\0AVI ')],
     ['an empty file', of('')],
-  ])('%s is refused', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
+  ])('is null for %s', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
 
-  test('a text file needs a text ending and text content', () => {
+  test('is text only if the name has a text ending and the content is text', () => {
     expect(kindOf(Buffer.from('a,b\n1,2'), 'x.csv')?.mime).toBe('text/csv')
     expect(kindOf(Buffer.from('农药'), 'x.txt')?.mime).toBe('text/plain')
     expect(kindOf(Buffer.from('hello'), 'x.md')).toBeNull()
     expect(kindOf(of('a\0b'), 'x.txt')).toBeNull()
     expect(kindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
   })
-  test('a name without a matching ending gets one', () => {
+  test('determines the ending that is appended to a name without one of its endings', () => {
     const png = kindOf(of('\x89PNG\r\n\x1a\n'), 'x')
     expect(png && nameForKind('photo.exe', png)).toBe('photo.exe.png')
     expect(png && nameForKind('photo.PNG', png)).toBe('photo.PNG')
   })
 })
 
-/** One file of each kind, and files that may not be attached. */
 const samples: readonly (readonly [string, Buffer])[] = [
   ['a.png', of('\x89PNG\r\n\x1a\n...')],
   ['a.jpg', of('\xff\xd8\xff\xe0')],
@@ -75,13 +74,13 @@ const samples: readonly (readonly [string, Buffer])[] = [
   ['no.zip', zip('readme.txt')],
 ]
 
-test('there is a sample of each kind, and the file picker offers each', () => {
+test('the samples include each kind, and the file picker offers each kind', () => {
   const kinds = samples.flatMap(([name, bytes]) => kindOf(bytes, name) ?? [])
   expect(new Set(kinds)).toEqual(new Set(fileKinds))
   expect(acceptedFiles).toBe('.png,.jpg,.jpeg,.webp,.gif,.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt')
 })
 
-test.each([1, 3, 7, 64])('a file that arrives in chunks of %i bytes has the same kind as the whole file', (size) => {
+test.each([1, 3, 7, 64])('a file read in chunks of %i bytes has the same kind as the whole file', (size) => {
   for (const [name, bytes] of samples) {
     const sniffer = kindSniffer(name)
     for (let at = 0; at < bytes.length; at += size) sniffer.take(bytes.subarray(at, at + size))
@@ -89,7 +88,7 @@ test.each([1, 3, 7, 64])('a file that arrives in chunks of %i bytes has the same
   }
 })
 
-describe('text is UTF-8', () => {
+describe('the check for UTF-8 text', () => {
   const decoded = (bytes: Buffer) => {
     try {
       // oxlint-disable-next-line no-control-regex -- control characters are exactly what tells binary from text
@@ -98,7 +97,7 @@ describe('text is UTF-8', () => {
       return false
     }
   }
-  test('exactly as a strict decoder decides, for each pair of bytes and the limits of longer characters', () => {
+  test('agrees with a strict decoder for each pair of bytes and the limits of longer characters', () => {
     const letters: Buffer[] = []
     for (let first = 0; first < 256; first += 1)
       for (let second = 0; second < 256; second += 1) letters.push(Buffer.from([first, second]))
@@ -114,7 +113,7 @@ test.each<[TakenKinds, readonly string[]]>([
   ['any', fileKinds.map(({ mime }) => mime)],
   ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
   ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],
-])('a field for "%s" accepts only its kinds', (field, mimes) => {
+])('a field for "%s" accepts only its kinds of files', (field, mimes) => {
   expect(fileKinds.filter((kind) => isAccepted(kind, field)).map(({ mime }) => mime)).toEqual(mimes)
 })
 
@@ -128,7 +127,7 @@ test.each([
   ['报价单.xlsx', '报价单.xlsx'],
   ['می\u200cخواهم.pdf', 'می\u200cخواهم.pdf'],
   ['👩\u200d🌾.png', '👩\u200d🌾.png'],
-])('%j remains as the user named it', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
+])('the file name %j is not changed', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
 
 test.each([
   ['C:\\secret\\offer.pdf', 'offer.pdf'],
@@ -142,22 +141,22 @@ test.each([
   ['label ?.pdf', 'label.pdf'],
   ['label. ', 'label'],
   ['half \ud83c.pdf', 'half.pdf'],
-])('%j becomes the safe name %j', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
+])('the file name %j becomes the safe name %j', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
 
-test('a long name retains its ending', () => {
+test('a long file name is cut before its ending', () => {
   const safeName = safeFileName(`${'x'.repeat(300)}.pdf`)
   expect(safeName).toHaveLength(120)
   expect(safeName.endsWith('.pdf')).toBe(true)
 })
 
-test('a long name is never cut within a character, so that it can be written into a URL', () => {
+test('a long file name is not cut within a character, so that a URL can contain it', () => {
   for (const shift of ['', 'x']) {
     const safeName = safeFileName(`${shift}${'🌾'.repeat(200)}.pdf`)
     expect(encodeURIComponent(safeName)).toMatch(/%F0%9F%8C%BE\.pdf$/)
   }
 })
 
-test('a safe name is not changed again: the device and the server agree', () => {
+test('a safe file name is not changed again, so that the device and the server agree', () => {
   for (const name of ['a: b .pdf', '.pdf', ' x. ', `${'报 '.repeat(90)}.pdf`, `${'x'.repeat(116)} yy.pdf`])
     expect(safeFileName(safeFileName(name))).toBe(safeFileName(name))
 })

@@ -1,19 +1,19 @@
 const maxLength = 120
 
 /**
- * A name that is safe in a header and any file system: the last part of the path in composed letters, without control,
- * invisible and reserved characters, at most 120 long. Device and server both apply it.
+ * The last part of a path, as a name that headers and file systems accept: composed letters without control, invisible
+ * and reserved characters. The device and the server both call this function.
  */
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last
-    // Bidirectional marks could make "gpj.exe" look like "exe.jpg". The two joiners occur in Persian and Indian words.
+    // Bidirectional marks could make "gpj.exe" look like "exe.jpg". Persian and Indian words need the two joiners.
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replaceAll(/[\p{Cc}\p{Cs}<>:"|?*]/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .replace(/ +(\.[^. ]+)$/, '$1')
     .replace(/[. ]+$/, '')
-    // A name that is only an ending.
+    // A name that consists only of an ending becomes "file" with that ending.
     .replace(/^[. ]*\.([a-z0-9]+)$/i, 'file.$1')
     .replace(/^[. ]+/, '')
   if (clean.length <= maxLength) return clean === '' ? 'file' : clean
@@ -28,12 +28,11 @@ export const safeFileName = (name: string): string => {
   )
 }
 
-/** A file type recognised by its bytes; a name or a header does not count. */
 export interface FileKind {
   readonly mime: string
   /** The first ending is appended to a name that has none of them. */
   readonly endings: readonly [string, ...string[]]
-  /** May be shown within a page; all other files can only be saved. */
+  /** Only images may be shown within a page; other files can only be saved. */
   readonly image: boolean
 }
 
@@ -50,12 +49,10 @@ const xls: FileKind = { mime: 'application/vnd.ms-excel', endings: ['xls'], imag
 const txt: FileKind = { mime: 'text/plain', endings: ['txt'], image: false }
 const csv: FileKind = { mime: 'text/csv', endings: ['csv'], image: false }
 
-/** All file types that may be attached: the device offers and checks them, the server checks them again. */
 export const fileKinds = [png, jpg, webp, gif, pdf, doc, docx, xls, xlsx, csv, txt] as const
 
 const acceptOf = (kinds: readonly FileKind[]) => kinds.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join()
 
-/** The `accept` attribute of a file picker. */
 export const acceptedFiles = acceptOf(fileKinds)
 const images = fileKinds.filter(({ image }) => image)
 export const acceptedImages = acceptOf(images)
@@ -84,7 +81,6 @@ const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** A check of a file that arrives in chunks of any size. */
 interface KindCheck {
   readonly take: (bytes: Uint8Array) => void
   /** Call after the last chunk. Null if the file may not be attached. */
@@ -93,10 +89,10 @@ interface KindCheck {
 
 const alwaysKind = (kind: FileKind): KindCheck => ({ take: () => undefined, end: () => kind })
 
-/** How much of the end of a zip is searched for its directory. */
+/** How many bytes at the end of a zip are searched for its directory. */
 const directoryBytes = 256 * 1024
 
-/** An Office file is a zip whose directory, at the end, names its main part; other zips are rejected. */
+/** The directory at the end of a zip lists its files. Only an Office file lists a Word document or Excel workbook. */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
   const has = (name: string) => includes(tail, ascii(name))
@@ -106,7 +102,7 @@ const zipCheck = (): KindCheck => {
     },
     end: () => {
       if (!has('[Content_Types].xml')) return null
-      // Macros would run when the file is opened.
+      // A file with macros is rejected, because opening it could run them.
       if (has('vbaProject.bin')) return null
       if (has('word/document.xml')) return docx
       return has('xl/workbook.xml') ? xlsx : null
@@ -118,13 +114,12 @@ const wide = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
 const [wordStream, workbookStream, bookStream] = [wide('WordDocument'), wide('Workbook'), wide('Book')]
 const maxStreamName = wordStream.length
 
-/** The old formats share a container; stream names in UTF-16 distinguish them. */
+/** Old Word and Excel files have the same container; the stream names in it, in UTF-16, differ. */
 const oleCheck = (): KindCheck => {
   let before: Uint8Array = new Uint8Array()
   let [word, excel] = [false, false]
   return {
     take: (bytes) => {
-      // A name may span two chunks.
       const combined = joined(before, bytes)
       word ||= includes(combined, wordStream)
       excel ||= includes(combined, workbookStream) || includes(combined, bookStream)
@@ -137,17 +132,17 @@ const oleCheck = (): KindCheck => {
   }
 }
 
-/** How many bytes follow the first byte of a character, and the limits of the next one; null: invalid. */
+/** For the first byte of a UTF-8 character: how many bytes follow, and the range of the next byte. Null if invalid. */
 const followersOf = (byte: number): readonly [left: number, low: number, high: number] | null => {
   if (byte >= 0xc2 && byte <= 0xdf) return [1, 0x80, 0xbf]
   if (byte >= 0xe0 && byte <= 0xef) return [2, byte === 0xe0 ? 0xa0 : 0x80, byte === 0xed ? 0x9f : 0xbf]
   if (byte >= 0xf0 && byte <= 0xf4) return [3, byte === 0xf0 ? 0x90 : 0x80, byte === 0xf4 ? 0x8f : 0xbf]
   return null
 }
-/** Control characters other than tab and line ends occur in binary files, not in text. */
+/** Excludes control characters except tab and line ends, because those occur only in binary files. */
 const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
-/** UTF-8 without control characters: the server declares it as that. */
+/** Text must be UTF-8, because the server declares it as UTF-8. */
 const textCheck = (kind: FileKind): KindCheck => {
   let isText = true
   let [left, low, high] = [0, 0x80, 0xbf]
@@ -188,7 +183,7 @@ const checkFor = (head: Uint8Array, name: string): KindCheck | null => {
   return text ? textCheck(text) : null
 }
 
-/** Text has no signature, so the name decides between .txt and .csv. */
+/** `name`: decides between .txt and .csv, because text files have no signature. */
 export const kindSniffer = (name: string): KindCheck => {
   let head: Uint8Array | null = new Uint8Array()
   let check: KindCheck | null = null
@@ -210,25 +205,23 @@ export const kindSniffer = (name: string): KindCheck => {
   }
 }
 
-/** The type of a complete file; null if it may not be attached. */
 export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
   const sniffer = kindSniffer(name)
   sniffer.take(bytes)
   return sniffer.end()
 }
 
-/** A PNG called "photo.exe" becomes "photo.exe.png". */
+/** Appends the ending of the kind to a name without it: a PNG called "photo.exe" becomes "photo.exe.png". */
 export const nameForKind = (name: string, kind: FileKind): string =>
   kind.endings.includes(endingOf(name)) ? name : `${name}.${kind.endings[0]}`
 
-/** The brands of HEIC, HEIF and AVIF images. */
 const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']
 
-/** A phone's photo in a format that few suppliers can open. Some browsers can convert it. */
+/** HEIF photos are not accepted, because few suppliers can open them. Some browsers can convert them. */
 export const isHeif = (head: Uint8Array): boolean =>
   heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
 
-/** A format in which the file could be attached; null if another format would not help. */
+/** The format to which the buyer can convert a rejected file. */
 export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'
 
 const convertibleImages = /^(heic|heif|avif|tiff?|bmp)$/

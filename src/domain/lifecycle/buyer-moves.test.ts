@@ -31,14 +31,14 @@ const received = { receivedTime: 2 }
 const tested = { ...received, resultTime: 3 }
 
 describe('a quotation', () => {
-  test('may be accepted through its last day, in its latest version', () => {
+  test('may be accepted through its last day, but only in its latest version', () => {
     const log = [quote(2, today), quote(1)]
     const moves = buyerMoves('enquiry', record(40, { log }), [], today)
     expect(moves).toMatchObject({ status: 40, offer: { version: 2, expired: false } })
     expect(moves.actions).toEqual(['request-revision', 'decline-offer', 'cancel', 'accept'])
   })
 
-  test('may be revised and declined after it expired, but not accepted', () => {
+  test('that has expired may be revised or declined, but not accepted', () => {
     for (const [kind, agree] of [
       ['enquiry', 'accept'],
       ['sample', 'confirm'],
@@ -51,18 +51,18 @@ describe('a quotation', () => {
     }
   })
 
-  test('may not be accepted if it says that the supplier does not help', () => {
+  test('may not be accepted if it states that the supplier does not support the registration', () => {
     const none = { ...quote(1), quote: { ...quote(1).quote, isSupport: false } }
     const { actions } = buyerMoves('intention', record(40, { log: [none] }), [], today)
     expect(actions).toEqual(['request-revision', 'decline-offer', 'cancel'])
   })
 
-  test('may not be accepted if the log was not copied', () => {
+  test('may not be accepted if the device does not have the log of the request', () => {
     expect(buyerMoves('sample', record(40, { log: undefined }), [], today).actions).not.toContain('confirm')
   })
 })
 
-test('a question waits for its answer until an answer is in the outbox', () => {
+test("a supplier's question is shown as open until the outbox contains an answer", () => {
   const entry = (text: string, time: number) => ({ id: String(time), time, actor: 'supplier', type: 'asked', text })
   const at = record(30, { log: [entry('Which port?', 1), entry('Which label?', 2)] })
   expect(buyerMoves('enquiry', at, [], today).question).toBe('Which label?')
@@ -71,14 +71,14 @@ test('a question waits for its answer until an answer is in the outbox', () => {
   expect(buyerMoves('enquiry', record(20), [], today).question).toBeNull()
 })
 
-describe('steps in the outbox count as done', () => {
-  test('a confirmed step is not offered again, but the step after it is', () => {
+describe('a step in the outbox counts as done', () => {
+  test('so that it is not offered again, and the next step is offered', () => {
     const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)
     expect(status).toBe(60)
     expect(actions).toEqual(['close'])
   })
 
-  test('each parcel is received once; the last one ends the stage', () => {
+  test('so that each parcel is received once, and the last parcel changes the status', () => {
     const shipments = [parcel('1'), parcel('2')]
     const one = buyerMoves(
       'sample',
@@ -102,7 +102,7 @@ describe('steps in the outbox count as done', () => {
     })
   })
 
-  test('a later parcel must be received before a tested request can continue', () => {
+  test('but a second parcel must be received before a tested sample request can continue', () => {
     const shipments = [parcel('1', tested), parcel('2')]
     expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
       toReceive: ['2'],
@@ -112,7 +112,7 @@ describe('steps in the outbox count as done', () => {
     expect(buyerMoves('sample', record(75, { shipments: later }), [], today)).toMatchObject({ toTest: ['2'] })
   })
 
-  test('each document is ticked off once; the first one starts the preparation', () => {
+  test('so that each required document is ticked off once, and the first document starts the preparation', () => {
     const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
     const before = buyerMoves('intention', record(60, { requiredFiles }), [], today)
     expect(before.missingFiles).toEqual(['COA', 'SDS'])
@@ -122,13 +122,13 @@ describe('steps in the outbox count as done', () => {
     expect(after.actions).toEqual(['file-done', 'file', 'close'])
   })
 
-  test('a step that the server will refuse changes nothing', () => {
+  test('unless the server will refuse the step', () => {
     const alone = buyerMoves('enquiry', record(20), [], today)
     expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(alone)
   })
 })
 
-test('whatever is in the outbox, only steps of the table are offered, and none for an unknown status', () => {
+test('only steps of the transition table are offered for any outbox, and no steps for an unknown status', () => {
   const step = fc.record({
     action: fc.constantFrom<WaitingStep['action']>(
       'answer',

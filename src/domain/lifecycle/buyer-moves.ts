@@ -5,7 +5,7 @@ import { isPastValidity, isAcceptable, quotationsOf } from '../quotations/quotat
 import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 
-/** A parcel action has one name, whether or not other parcels are in transit. */
+/** Includes `receive` and `report-result`, but not their `-part` variants, which are derived from the parcels. */
 export type BuyerAction = Extract<
   Action,
   | 'answer'
@@ -24,7 +24,6 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-/** A step in the outbox that has not reached the server, in order. */
 export interface WaitingStep {
   readonly action: BuyerAction
   readonly shipmentId?: ShipmentId
@@ -32,18 +31,16 @@ export interface WaitingStep {
 }
 
 export interface BuyerMoves {
-  /** The status after all waiting steps. */
   readonly status: number
-  /** Each action once, in the order of the transition table. */
+  /** The possible actions, in the order of the transition table. */
   readonly actions: readonly BuyerAction[]
-  /** Parcels that can be marked as received, and parcels whose test can be reported. */
   readonly toReceive: readonly ShipmentId[]
   readonly toTest: readonly ShipmentId[]
   /** The supplier's latest open question; '' if its text is unknown. */
   readonly question: string | null
-  /** Documents (require_file_list) that can be ticked off. */
+  /** The required documents (`require_file_list`) that the buyer can tick off. */
   readonly missingFiles: readonly string[]
-  /** `expired`: it can be revised, but not accepted. `helps`: false if the supplier in fact refuses to help. */
+  /** `expired`: it cannot be accepted, only revised. `helps`: false if it states that the supplier does not help. */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
@@ -66,7 +63,7 @@ const parcelActions: Partial<Record<Action, { readonly part: Action; readonly ma
 const wholeAction: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
-/** Applies a step. The last parcel ends the stage, an earlier one does not. */
+/** Applies a step. A parcel action changes the status only for the last parcel; for earlier ones `-part` is used. */
 const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Progress => {
   const shared = parcelActions[step.action]
   const parcels = progress.parcels.map((one) =>
@@ -99,7 +96,7 @@ const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
 const questionOf = (record: MoveRecord): string =>
   (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
-/** What the buyer can do now. Steps in the outbox count as done; do not pass refused ones. `today`: the buyer's day. */
+/** `waiting`: the steps in the outbox except refused ones; they count as done. `today`: the buyer's day. */
 export const buyerMoves = (
   kind: RequestKind,
   record: MoveRecord,

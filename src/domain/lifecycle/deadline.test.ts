@@ -10,7 +10,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-22'],
   ['UTC', '2026-11-22'],
   ['Etc/GMT+12', '2026-11-21'],
-])('the day in %s is %s', (zone, day) => {
+])('at this time, the day in %s is %s', (zone, day) => {
   expect(dayIn(zone, now)).toBe(day)
 })
 
@@ -27,11 +27,11 @@ test.each([
   [null, 'none'],
   [undefined, 'none'],
   ['', 'none'],
-] as const)('reply by %s is %s for a buyer in Bogotá', (day, state) => {
+] as const)('the deadline %s has the state "%s" for a buyer in Bogotá', (day, state) => {
   expect(deadlineState(day, 'America/Bogota', now)).toBe(state)
 })
 
-test("the deadline lasts through the last day in the buyer's zone, not in ours", () => {
+test("a deadline lasts until the end of its day in the buyer's zone", () => {
   const midnightInBogota = Date.UTC(2026, 10, 22, 5, 0)
   expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota - 1)).toBe('today')
   expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota)).toBe('passed')

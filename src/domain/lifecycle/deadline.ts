@@ -15,7 +15,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
   } catch {
-    // The engine does not know this zone.
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
   }
   dayFormats.set(zone, format)
@@ -32,10 +31,9 @@ export const dayIn = (zone: string, now: number): Day => {
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
-/** The zone where a day ends last on Earth. */
 const lastZone = 'Etc/GMT+12'
 
-/** The zone for a buyer's deadlines. If none is saved, a day ends when it has ended everywhere. */
+/** The zone of a buyer's deadlines. If no zone is saved, a deadline ends when its day has ended everywhere. */
 export const deadlineZone = (saved: string | null): string => saved ?? lastZone
 
 const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
@@ -54,7 +52,6 @@ export const addMonths = (day: Day, months: number): Day => {
 
 export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - daysSince1970(today)
 
-/** A reply-by date lasts until the end of that day in the buyer's zone. */
 export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string, now: number): DeadlineState => {
   if (!maxReplyTime) return 'none'
   const left = daysUntil(maxReplyTime, dayIn(zone, now))
@@ -63,6 +60,6 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   return left <= 2 ? 'soon' : 'open'
 }
 
-/** The zone saved in the account, which the server also uses, otherwise the device's. */
+/** The zone saved in the account, which the server uses too; if none is saved, the device's zone. */
 export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -10,12 +10,12 @@ const base: Expirable = {
   buyerZone: 'America/Bogota',
 }
 
-test.each([10, 20, 30])("status %i expires after the reply-by day in the buyer's zone", (status) => {
+test.each([10, 20, 30])("a request with status %i expires after its reply-by day in the buyer's zone", (status) => {
   expect(hasExpired({ ...base, status }, now)).toBe(false)
   expect(hasExpired({ ...base, status, buyerZone: 'Asia/Shanghai' }, now)).toBe(true)
 })
 
-test('a quotation expires by its own validity, whatever the reply-by day was', () => {
+test('a quotation expires after its validity, not after the reply-by day of the request', () => {
   expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(
     false,
   )
@@ -23,10 +23,10 @@ test('a quotation expires by its own validity, whatever the reply-by day was', (
   expect(hasExpired({ ...base, status: 40, offerValidUntil: null }, now)).toBe(false)
 })
 
-test.each([50, 60, 90, 91, 92, 93, 99, 37])('status %i never expires', (status) => {
+test.each([50, 60, 90, 91, 92, 93, 99, 37])('a request with status %i never expires', (status) => {
   expect(hasExpired({ ...base, status, maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }, now)).toBe(false)
 })
 
-test('nothing expires without a reply-by day', () => {
+test('a request without a reply-by day never expires', () => {
   expect(hasExpired({ ...base, maxReplyTime: null }, now)).toBe(false)
 })

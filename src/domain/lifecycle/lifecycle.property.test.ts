@@ -18,7 +18,7 @@ const reachable = (kind: RequestKind): ReadonlySet<number> => {
 const running = (kind: RequestKind) => [...reachable(kind)].filter((code) => !isEnded(code))
 
 describe.each(requestKinds)('the lifecycle of %s', (kind) => {
-  test('reaches every status that has a word, and no other', () => {
+  test('can reach every status that has a word, and no other', () => {
     expect([...reachable(kind)].toSorted((a, b) => a - b)).toEqual(
       statusesOf(kind).filter((code) => reachable(kind).has(code)),
     )
@@ -32,11 +32,11 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
     for (const code of running(kind)) {
       const within = new Set([code])
       for (const at of within) for (const next of steps(at)) within.add(next)
-      // An expired or refused request is reopened first; then it can be ended too.
+      // An expired or refused request must be reopened before it can be ended.
       expect([code, [...within].some(isEnded)]).toEqual([code, true])
     }
   })
-  test('never offers a waiting step again, and reaches the same status as on the server', () => {
+  test('never offers a step again that waits in the outbox, and stays within its statuses', () => {
     const offer = {
       version: 1,
       currency: 'USD',
@@ -80,16 +80,16 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
   })
 })
 
-describe('days', () => {
+describe('a day', () => {
   const days = fc.integer({ min: -200, max: 30_000 }).map((n) => addDays('2000-01-01', n))
-  test('are the same after adding and subtracting, and the days between are counted', () =>
+  test('is the same after adding and subtracting n days, and daysUntil counts these n days', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)
         expect(daysUntil(addDays(day, n), day)).toBe(n)
       }),
     ))
-  test('a month later are in the next month, on the same day if it exists', () =>
+  test('plus n months is in the nth month, on the same day if it exists, else on the last', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -60, max: 60 }), (day, months) => {
         const then = addMonths(day, months)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isReply, replyStateOf, awaitsReply } from './status-word.ts'
 
-test('opening is not a reply; asking, quoting and declining are', () => {
+test('opening a request is not a reply; asking, quoting, declining and shipping are replies', () => {
   expect(isReply('open')).toBe(false)
   for (const action of ['ask', 'quote', 'decline', 'ship'] as const) expect(isReply(action)).toBe(true)
 })
@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test("for an unknown status, or an end without a reply, the server's reply state decides", () => {
+test("the server's reply state is used for an unknown, expired or cancelled status", () => {
   for (const status of [37, 92, 93])
     for (const replyState of [0, 1] as const)
       expect(replyStateOf({ status, replyState, lastReplyTime: null })).toBe(replyState)
@@ -33,11 +33,11 @@ test.each([
   [60, false],
   [92, false],
   [99, false],
-])('the reply-by day matters at %i: %s', (status, expected) => {
+])('a request with status %i waits for a reply: %s', (status, expected) => {
   expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(expected)
 })
 
-test('for an unknown code, the reply-by day matters until a reply arrives', () => {
+test('a request with an unknown status waits for a reply until one arrives', () => {
   for (const status of [37, 65, 95]) {
     expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(true)
     expect(awaitsReply('enquiry', { status, replyState: 1 })).toBe(false)

@@ -2,14 +2,12 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { sharedStatuses, status, noStatus, type StatusWord, isEnded, type Action } from './status.ts'
 
-/** 0: no reply, 1: replied; the specification's filter. */
+/** The values of the specification's reply filter. 0: no reply; 1: replied. */
 type ReplyState = 0 | 1
 
-/** Opening a request is not a reply; everything else that a supplier does is one. */
 const silent: ReadonlySet<Action> = new Set(['open'])
 export const isReply = (action: Action): boolean => !silent.has(action)
 
-/** Derived from the status if it is known, else the server's reply state. */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState
@@ -22,13 +20,13 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
   ...kindRules[kind].statuses,
 })
 
-/** Null for a code of a newer backend: the screen shows "Status 37" and uses the reply state. */
+/** Null for an unknown code of a newer backend, which screens show as "Status 37". */
 export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(wordsOf(kind)).map(Number)
 
-/** Whether the reply-by day still matters. For an unknown code the reply state decides. */
+/** Whether the reply-by day still applies. If the status is unknown, the reply state decides. */
 export const awaitsReply = (kind: RequestKind, record: Pick<RequestRecord, 'status' | 'replyState'>): boolean => {
   if (statusWord(kind, record.status) === null) return record.replyState === 0
   return !isEnded(record.status) && record.status < status.agreed

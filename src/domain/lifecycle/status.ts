@@ -1,4 +1,4 @@
-/** The API's status numbers. No other code writes the numbers. */
+/** The API's status numbers with the same meaning in all kinds of request. */
 export const sharedStatuses = {
   10: 'sent',
   20: 'opened',
@@ -11,7 +11,6 @@ export const sharedStatuses = {
   99: 'closed',
 } as const
 
-/** The screens have a text for each. */
 export type StatusWord =
   | (typeof sharedStatuses)[keyof typeof sharedStatuses]
   | 'quoted'
@@ -30,10 +29,10 @@ export type StatusWord =
   | 'approved'
   | 'refused'
 
-/** For a backend that does not state a status; a listed request counts as sent. */
+/** The status of a request from a backend that does not report statuses. Such a request counts as sent. */
 export const noStatus = 0
 
-/** Codes that shared rules use. In each kind, 40 means that the supplier quoted, and 60 that the buyer agreed. */
+/** Status numbers used by rules for all kinds. 40: the supplier has quoted; 60: the buyer has agreed. */
 export const status = {
   sent: 10,
   opened: 20,
@@ -61,12 +60,12 @@ const ended: ReadonlySet<number> = new Set([
   status.closed,
 ])
 
-/** An unknown code counts as not ended, so that nothing is hidden. */
+/** An unknown status counts as not ended, so that screens do not hide the request. */
 export const isEnded = (code: number): boolean => ended.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/** The buyer's "decline" is `decline-offer`. The `-part` actions: one parcel, while others are still in transit. */
+/** `decline`: by the supplier; `decline-offer`: by the buyer. `-part`: for one parcel while others are in transit. */
 export type Action =
   | 'open'
   | 'ask'

@@ -4,7 +4,7 @@ import { isEnded, type Actor } from './status.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
 
-/** An independent copy of the product's list, as "actor action from,from>to": the table must equal it. */
+/** An independent copy of the specified transitions, as "actor action from,from>to". */
 const shared = `
   supplier open 10>20
   supplier ask 10,20>30
@@ -57,11 +57,11 @@ const parse = (text: string) =>
 const actors: Actor[] = ['buyer', 'supplier', 'system']
 const codes = [...Array(100).keys(), 137]
 
-describe.each(requestKinds)('%s', (kind) => {
+describe.each(requestKinds)('a request of kind "%s"', (kind) => {
   const allowed = new Set([...parse(shared), ...parse(own[kind])])
   const actions = new Set(transitionsOf(kind).map((one) => one.action))
 
-  test('allows every step of the list and refuses all others, for each actor and code', () => {
+  test('allows exactly the listed steps for each actor and status', () => {
     const steps = new Set<string>()
     for (const actor of actors)
       for (const action of actions)
@@ -72,14 +72,14 @@ describe.each(requestKinds)('%s', (kind) => {
     expect([...steps].sort()).toEqual([...allowed].sort())
   })
 
-  test('an ended record allows no steps, except that an expired one may still be quoted or reopened', () => {
+  test('that has ended allows no steps, except that an expired request may be quoted or reopened', () => {
     for (const code of statusesOf(kind).filter((one) => isEnded(one) && one !== 92))
       for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
     expect(actionsOn(kind, 92, 'supplier')).toEqual(['quote'])
     expect(actionsOn(kind, 92, 'buyer')).toEqual(['request-revision'])
   })
 
-  test('an unknown code has no name and no steps, and nobody owes the next step', () => {
+  test('with an unknown status has no status word and no steps, and nobody owes the next step', () => {
     expect(statusWord(kind, 37)).toBeNull()
     for (const actor of actors) expect(actionsOn(kind, 37, actor)).toEqual([])
     expect(owesNextStep(kind, 37)).toBeNull()
@@ -105,6 +105,6 @@ test.each([
   ['intention', 65, 'supplier'],
   ['intention', 70, 'buyer'],
   ['intention', 85, 'buyer'],
-] as const)('%s at %i: the next step is owed by %s', (kind, code, who) => {
+] as const)('the next step of a request of kind "%s" with status %i is owed by: %s', (kind, code, who) => {
   expect(owesNextStep(kind, code)).toBe(who)
 })

@@ -9,14 +9,14 @@ const { sent, opened, needsAnswer, offered, revisionRequested, delivered, receiv
 const { declined, notSelected, expired, cancelled } = status
 
 /**
- * The transitions from sending to agreement; the rest is in the file of each kind. A buyer may close a request at any
- * point after the agreement, because a project may be given up or a parcel may never arrive.
+ * The transitions from sending to agreement. The later transitions are in the file of each kind: after the agreement, a
+ * buyer may close a request at any time, because a project may be given up or a parcel may never arrive.
  */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
   { action: 'answer', by: ['buyer'], from: [needsAnswer], to: opened },
-  // Also from expired: a late quotation is marked, but worth reading.
+  // An expired request may be quoted, because a late quotation is still useful.
   { action: 'quote', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested, expired], to: offered },
   { action: 'decline', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested], to: declined },
   { action: 'request-revision', by: ['buyer'], from: [offered, expired], to: revisionRequested },
@@ -27,12 +27,10 @@ const common: readonly Transition[] = [
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
-/** Null if this actor may not take this action from this status. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-/** In the order of the table; empty for an unknown status. */
 export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
@@ -46,7 +44,7 @@ const supplierOwes: ReadonlySet<Action> = new Set([
   'deliver-documents',
 ])
 
-/** Who must take the next step, which decides whether the buyer may send a reminder. */
+/** Who must take the next step. The buyer may send a reminder only if it is the supplier. */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'
@@ -54,7 +52,6 @@ export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'suppli
   return actionsOn(kind, code, 'buyer').length > 0 ? 'buyer' : null
 }
 
-/** One reminder a day for each record. */
 export const urgeIntervalMs = dayMs
 
 export type UrgeJudgement =
@@ -79,7 +76,6 @@ export interface Expirable {
   readonly buyerZone: string
 }
 
-/** There was no reply by the end of the reply-by day, or a quotation is past its validity. */
 export const hasExpired = (record: Expirable, now: number): boolean => {
   if (nextStatus(record.kind, record.status, 'system', 'expire') === null) return false
   const lastDay = record.status === status.offered ? record.offerValidUntil : record.maxReplyTime

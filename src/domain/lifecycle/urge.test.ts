@@ -3,7 +3,7 @@ import { judgeUrge, urgeIntervalMs } from './transitions.ts'
 
 const now = 1_800_000_000_000
 
-test('the supplier can be reminded only while the next step is theirs', () => {
+test('the supplier can be reminded only while the supplier owes the next step', () => {
   expect(judgeUrge({ kind: 'enquiry', status: 10, lastUrgeTime: null }, now)).toEqual({ ok: true })
   for (const status of [30, 40, 90, 92, 93, 99, 37])
     expect(judgeUrge({ kind: 'enquiry', status, lastUrgeTime: null }, now)).toEqual({ ok: false, why: 'not-owed' })

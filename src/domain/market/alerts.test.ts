@@ -4,9 +4,9 @@ import type { AlertRule, Crossing } from '#contract/entities/price.ts'
 import { crossingsAfter, judge, crossingId, sideBeyondLimit } from './alerts.ts'
 import { dayNumber, dayOf, pointsOf } from './points.ts'
 
-type Told = readonly (readonly [day: string, price: string])[]
+type TestPoints = readonly (readonly [day: string, price: string])[]
 
-const seriesOf = (points: Told) => {
+const seriesOf = (points: TestPoints) => {
   const sorted = points.toSorted(([a], [b]) => (a < b ? -1 : 1))
   return { days: sorted.map(([day]) => dayNumber(day)), prices: sorted.map(([, price]) => price), facts: [] }
 }
@@ -14,14 +14,14 @@ const above: AlertRule = { kind: 'above', price: '100' }
 const below: AlertRule = { kind: 'below', price: '100' }
 const change: AlertRule = { kind: 'change', percent: '5' }
 const today = '2026-06-30'
-const crossings = (rule: AlertRule, points: Told, after: string | null = null) =>
+const crossings = (rule: AlertRule, points: TestPoints, after: string | null = null) =>
   crossingsAfter(pointsOf(seriesOf(points)), rule, after).map(({ day, side }) => `${day} ${side}`)
-const rung = (rule: AlertRule, points: Told, since: string | null, through: string | null = null) =>
+const ringsFor = (rule: AlertRule, points: TestPoints, since: string | null, through: string | null = null) =>
   judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
 
-describe('an alert is triggered', () => {
-  test('when the price crosses the limit, but not while it remains there', () => {
-    const points: Told = [
+describe('an alert', () => {
+  test('is triggered when the price crosses the limit, but not while the price stays beyond it', () => {
+    const points: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '101'],
       ['2026-06-15', '120'],
@@ -31,8 +31,8 @@ describe('an alert is triggered', () => {
     expect(crossings(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
     expect(crossings(below, points)).toEqual(['2026-06-22 down'])
   })
-  test('but not by a price at the limit, from whichever side it comes', () => {
-    const points: Told = [
+  test('is not triggered by a price exactly at the limit', () => {
+    const points: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '100.00'],
       ['2026-06-15', '99'],
@@ -42,11 +42,11 @@ describe('an alert is triggered', () => {
     expect(crossings(above, points)).toEqual(['2026-06-29 up'])
     expect(crossings(below, points)).toEqual([])
   })
-  test('but not by the first price, which has not crossed anything', () => {
+  test('is not triggered by the first price, which cannot have crossed the limit', () => {
     expect(crossings(above, [['2026-06-01', '120']])).toEqual([])
   })
-  test('by a change within two weeks in each direction, and again only after it has calmed', () => {
-    const points: Told = [
+  test('is triggered by a two-week change up or down, and again only after the change was within the limit', () => {
+    const points: TestPoints = [
       ['2026-06-01', '100'],
       ['2026-06-08', '100'],
       ['2026-06-15', '105'],
@@ -55,16 +55,16 @@ describe('an alert is triggered', () => {
     ]
     expect(crossings(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
   })
-  test('but not by a change if there is no price from two weeks before', () => {
-    const every20: Told = [
+  test('is not triggered by a change if there is no price from two weeks before', () => {
+    const every20: TestPoints = [
       ['2026-05-01', '100'],
       ['2026-05-21', '200'],
       ['2026-06-10', '50'],
     ]
     expect(crossings(change, every20)).toEqual([])
   })
-  test('by exactly the chosen percentage', () => {
-    const to = (price: string): Told => [
+  test('is triggered by a change of exactly the chosen percentage', () => {
+    const to = (price: string): TestPoints => [
       ['2026-06-01', '80'],
       ['2026-06-15', price],
     ]
@@ -73,42 +73,43 @@ describe('an alert is triggered', () => {
 })
 
 describe('an alert is not triggered', () => {
-  const points: Told = [
+  const points: TestPoints = [
     ['2026-06-01', '99'],
     ['2026-06-08', '101'],
     ['2026-06-15', '99'],
   ]
-  test('by points that existed when it was set', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
-  test('by a point that arrives late', () => {
-    const late: Told = [...points, ['2026-06-12', '130']]
-    expect(rung(above, late, '2026-06-01', '2026-06-15')).toEqual([])
+  test('by points that existed when the alert was created', () =>
+    expect(ringsFor(above, points, '2026-06-15')).toEqual([]))
+  test('by a point that arrives after a newer point', () => {
+    const late: TestPoints = [...points, ['2026-06-12', '130']]
+    expect(ringsFor(above, late, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('by a point that is corrected, back and forth', () => {
-    const corrected: Told = [
+  test('by a point that is corrected twice', () => {
+    const corrected: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '98'],
       ['2026-06-15', '103'],
     ]
-    expect(rung(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
+    expect(ringsFor(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('by a price of months ago that was published only now', () => {
-    const old: Told = [
+  test('by a point that is months old when it is published', () => {
+    const old: TestPoints = [
       ['2019-05-01', '99'],
       ['2019-06-01', '130'],
     ]
-    expect(rung(above, old, '2019-05-01')).toEqual([])
+    expect(ringsFor(above, old, '2019-05-01')).toEqual([])
     expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(old), today).through).toBe('2019-06-01')
   })
-  test('by a day in the future', () =>
-    expect(rung(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
-  test('by points that arrived while it was paused', () => {
+  test('by a point with a day in the future', () =>
+    expect(ringsFor(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
+  test('by points that arrived while the alert was paused', () => {
     const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
     expect([rings, through]).toEqual([[], '2026-06-15'])
   })
 })
 
-test('an alert states whether the price is already beyond the limit', () => {
-  const now: Told = [
+test('the side on which the price is already beyond the limit is found', () => {
+  const now: TestPoints = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
   ]
@@ -119,11 +120,11 @@ test('an alert states whether the price is already beyond the limit', () => {
 const first = dayNumber('2026-06-01')
 const walks = fc
   .array(fc.integer({ min: 95, max: 105 }), { minLength: 1, maxLength: 28 })
-  .map((prices): Told => prices.map((price, at) => [dayOf(first + at), String(price)]))
+  .map((prices): TestPoints => prices.map((price, at) => [dayOf(first + at), String(price)]))
 const rules = fc.constantFrom<AlertRule>(above, below, { kind: 'change', percent: '3' })
 
 describe('alerts for any price history', () => {
-  it('are the same on device and backend, in however many parts the points arrive', () => {
+  it('are the same if the points arrive all at once or in several parts', () => {
     fc.assert(
       fc.property(walks, rules, fc.array(fc.nat({ max: 28 }), { maxLength: 6 }), (points, rule, cuts) => {
         const alert = { rule, since: points[0]?.[0] ?? null, paused: false }
@@ -139,7 +140,7 @@ describe('alerts for any price history', () => {
       }),
     )
   })
-  it('never report a crossing twice, and have a return between two crossings', () => {
+  it('report each crossing once, and only after the price had returned from the previous one', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)
@@ -153,12 +154,12 @@ describe('alerts for any price history', () => {
       }),
     )
   })
-  it('are not triggered again when points are sent again, in any order and with corrections', () => {
+  it('are not triggered again if points arrive again, in another order or corrected', () => {
     fc.assert(
       fc.property(walks, walks, rules, (points, others, rule) => {
         const known = points.at(-1)?.[0] ?? ''
         const mixed = new Map([...others.filter(([day]) => day <= known), ...points.slice(0, 3)])
-        expect(rung(rule, [...mixed], points[0]?.[0] ?? null, known)).toEqual([])
+        expect(ringsFor(rule, [...mixed], points[0]?.[0] ?? null, known)).toEqual([])
       }),
     )
   })

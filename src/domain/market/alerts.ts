@@ -9,10 +9,10 @@ export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? r
 export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
   a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
 
-/** Beyond the limit upwards or downwards, or within it. */
+/** `up`, `down`: beyond the limit; `quiet`: within the limit. */
 type Side = 'up' | 'down' | 'quiet'
 
-/** Null: the point decides nothing, such as a price exactly at the limit; the previous side still applies. */
+/** Null: the side of the previous point still applies, for example if the price is exactly at the limit. */
 type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
@@ -44,10 +44,10 @@ const sideOf = (rule: AlertRule): SideOf => {
   }
 }
 
-/** Before its first point a price is on neither side; a two-week change starts within the limit. */
+/** Before the first point, the side of a price is unknown; a two-week change starts within the limit. */
 const initialSide = (rule: AlertRule): Side | null => (rule.kind === 'change' ? 'quiet' : null)
 
-/** The points at which the price crossed the limit. Staying beyond it, or only touching it, is not a crossing. */
+/** The crossings after a day. A price that stays beyond the limit or only touches it does not cross it. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const sideAt = sideOf(rule)
   let previous = initialSide(rule)
@@ -62,13 +62,12 @@ export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after:
   })
 }
 
-/** The later of two days; null is before all days. */
 export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   if (a === null || b === null) return a ?? b
   return a > b ? a : b
 }
 
-/** `through`: the last point checked before, and now. Late, corrected or month-old points do not trigger the alert. */
+/** `through`: the day of the last checked point. Late, corrected and month-old points do not trigger an alert. */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
@@ -81,11 +80,11 @@ export const judge = (
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 
-/** The id is the same on every device and on the backend, so that a crossing is reported once. */
+/** Devices and the backend make the same id, so that a crossing is reported once. */
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** The side on which the price is already beyond the limit: the alert waits until the price has returned. */
+/** Null if the price is within the limit. If it is beyond, the alert is triggered only after the price has returned. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

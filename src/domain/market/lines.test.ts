@@ -15,14 +15,14 @@ const weekly = seriesOf('a', [
 ])
 const today = '2026-06-20'
 
-describe('a line of a chart', () => {
+describe('the line of a chart', () => {
   const points = linePoints(weekly, [], 12, today)
   test('is interrupted where points are missing, and continues after them', () => {
     const [days, values] = columnsOf([lineOf(weekly, points, 'CNY', false)])
     expect(days).toHaveLength(5)
     expect(values).toEqual([100, 110, 99, null, 120])
   })
-  test('has no point without an exchange rate of its time', () => {
+  test('has no point on a day without an exchange rate', () => {
     expect(lineOf(weekly, points, 'USD', false).points).toEqual([])
     const rates = [{ day: '2026-05-10', rate: '10', source: 'bank', demo: false }]
     expect(lineOf(weekly, linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
@@ -30,7 +30,7 @@ describe('a line of a chart', () => {
       { day: '2026-05-18', value: 9.9 },
     ])
   })
-  test('is drawn beside other lines as a change since its first shown point', () => {
+  test('next to other lines shows the change since its first visible point', () => {
     const b = seriesOf('b', [['2026-05-11', '5']], { per: 'kg' })
     const other = lineOf(b, linePoints(b, [], 12, today), 'CNY', true)
     const [days, first, second] = columnsOf([lineOf(weekly, points, 'CNY', true), other])
@@ -50,7 +50,7 @@ describe('a line of a chart', () => {
     ['2026-05-04', '3'],
     ['2026-06-15', '4'],
   ])
-  test('is interrupted where only the rate is missing', () => {
+  test('is interrupted on days for which only the exchange rate is missing', () => {
     const rates = ['2026-03-31', '2026-06-14'].map((day) => ({ day, rate: '10', source: 'bank', demo: false }))
     const weeks = seriesOf(
       'weeks',
@@ -63,11 +63,11 @@ describe('a line of a chart', () => {
       0.1,
     ])
   })
-  test('is interrupted between the only two points of the shown months', () => {
+  test('is interrupted between the only two visible points if points are missing between them', () => {
     const two = linePoints(holed, [], 2, '2026-07-03')
     expect(columnsOf([lineOf(holed, two, 'CNY', false)])[1]).toEqual([3, null, 4])
   })
-  test('remains interrupted on the days of other lines', () => {
+  test('is interrupted within a gap even on days on which another line has points', () => {
     const other = seriesOf('other', [
       ['2026-05-11', '7'],
       ['2026-05-18', '8'],
@@ -92,12 +92,12 @@ describe('the change since a stored price', () => {
     day: '2026-05-11',
     source: 'S',
   })
-  test('is that of the same product in the same unit', () => {
+  test('is computed for the same product in the same unit', () => {
     expect(moveSince([weekly], stored)).toMatchObject({ share: 0.090909, now: { day: '2026-06-15', price: '120' } })
     for (const other of [{ specification: 'TC' }, { per: 'kg' }, { currency: 'USD' }, { demo: true }])
       expect(moveSince([seriesOf('c', [['2026-06-15', '1']], other)], stored)).toBeNull()
   })
-  test('does not exist without a newer point', () => {
+  test('is null if there is no newer point', () => {
     expect(moveSince([weekly], { ...stored, day: '2026-06-15' })).toBeNull()
     expect(moveSince([], stored)).toBeNull()
   })
@@ -107,7 +107,7 @@ describe('the price of an active ingredient', () => {
   const published = seriesOf('p', [['2026-05-01', '1']])
   const invented = seriesOf('d', [['2026-06-01', '2']], { demo: true })
   const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
-  test('is a published one rather than a demo one, which is only for a demo product', () => {
+  test('is a published price, or for a demo product, a demo price if none is published', () => {
     expect(idOf(true, invented, published)).toBe('p')
     expect(idOf(true, invented)).toBe('d')
     expect(idOf(false, invented)).toBeNull()

@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
 import { inBoth, type InBoth, type DisplayCurrency } from './price-now.ts'
 
-/** A point without an amount in a currency is left out of the line of that currency. */
+/** The line of a currency omits points that have no amount in that currency. */
 export interface LinePoint {
   readonly point: Point
   readonly amounts: InBoth
@@ -19,11 +19,11 @@ export const linePoints = (
 
 export interface Line {
   readonly points: readonly { readonly day: Day; readonly value: number }[]
-  /** Days after which the line is interrupted. */
+  /** The days after which points are missing. The line is interrupted after each of them. */
   readonly gaps: ReadonlySet<Day>
 }
 
-/** A line in one currency, or the change since its first point: 0.02 is an increase of two percent. */
+/** `relative`: the values are changes since the first point, as fractions of 1. */
 export const lineOf = (
   series: PriceSeries,
   points: readonly LinePoint[],
@@ -44,8 +44,8 @@ export const lineOf = (
 export type Columns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /**
- * Lines on shared days: `null` interrupts a line, `undefined` is a day of another line. A gap gets a separate day,
- * and other lines' days within it are `null` too: the chart would otherwise continue at the first that is not.
+ * Columns of a chart with shared days: `null` interrupts a line, `undefined` means that only other lines have a value.
+ * The day after a gap starts and all days within the gap are `null`, or the chart would connect the points around it.
  */
 export const columnsOf = (lines: readonly Line[]): Columns => {
   const cells = lines.map(({ points, gaps }) => {
@@ -71,7 +71,6 @@ export interface RangeFacts {
   readonly average: number
 }
 
-/** Null for a line without points. */
 export const rangeFacts = ({ points }: Pick<Line, 'points'>): RangeFacts | null => {
   const [first, ...others] = points
   if (!first) return null

@@ -20,7 +20,6 @@ export type Sorting = (typeof sortings)[number]
 const haystack = ({ names, active, specification }: PriceSeries) =>
   `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
 
-/** Sorts the largest change first, and rows without a change last. */
 const changeSizeOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
 
 const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = {
@@ -29,7 +28,7 @@ const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = 
   updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
 }
 
-/** Amounts are computed only for rows that are rendered. */
+/** `price` is a getter, so that amounts are computed only for rendered rows. */
 const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
   let cached: PriceNow | null = null
   return {
@@ -43,7 +42,7 @@ const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Loca
   }
 }
 
-/** Every word of the keyword must occur in a name, in any language, or in the specification. */
+/** Every word of the keyword must occur in a name (in any language) or in the specification. */
 export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],

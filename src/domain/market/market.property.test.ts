@@ -12,7 +12,7 @@ const first = dayNumber('2026-01-01')
 const price = fc
   .tuple(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([yuan, fen]) => `${yuan}.${String(fen).padStart(2, '0')}`)
-/** Days of points, oldest first, at any distance. */
+/** The days of a series' points, oldest first, at random distances. */
 const days = fc
   .uniqueArray(fc.nat({ max: 200 }), { maxLength: 20 })
   .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOf(first + n)))
@@ -35,7 +35,7 @@ const anyDay = fc.nat({ max: 260 }).map((n) => dayOf(first + n))
 const apart = (a: string, b: string) => dayNumber(b) - dayNumber(a)
 
 describe('an exchange rate', () => {
-  test('is the latest before the day, at most a month old, and never a demo rate if one is published', () => {
+  test('is the latest rate on or before the day, at most 31 days old, and published if possible', () => {
     fc.assert(
       fc.property(rates, anyDay, fc.boolean(), (list, day, demo) => {
         const fits = list.filter((one) => apart(one.day, day) >= 0 && apart(one.day, day) <= 31 && (demo || !one.demo))
@@ -50,7 +50,7 @@ describe('an exchange rate', () => {
     )
   })
 
-  test('converts an amount there and back to within half a cent', () => {
+  test('converts an amount to the other currency and back to within half a cent', () => {
     fc.assert(
       fc.property(price, fc.constantFrom('7.1', '6.9321', '0.5'), (amount, rate) => {
         const dollars = amountIn(amount, 'CNY', 'USD', { rate })
@@ -71,7 +71,7 @@ describe('an exchange rate', () => {
     ['no rate', 'CNY', null],
     ['a rate of zero', 'CNY', { rate: '0' }],
     ['another currency', 'EUR', { rate: '7.1' }],
-  ])('with %s gives no amount rather than a wrong one', (_, from, rate) => {
+  ])('does not convert an amount with %s', (_, from, rate) => {
     expect(amountIn('100', from, 'USD', rate)).toBeNull()
   })
 
@@ -89,8 +89,8 @@ describe('an exchange rate', () => {
   })
 })
 
-describe('points', () => {
-  test('are those with both a day and a price, oldest first', () => {
+describe('the points of a series', () => {
+  test('have both a day and a price, and are in order, oldest first', () => {
     const cut = {
       ...seriesOf([
         ['2026-01-01', '1'],
@@ -101,7 +101,7 @@ describe('points', () => {
     expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
   })
 
-  test('for the two-week change are fourteen to sixteen days earlier, the nearest to fourteen', () => {
+  test('include the start of a two-week change: the point nearest to 14 days earlier, at most 16', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -113,7 +113,7 @@ describe('points', () => {
     )
   })
 
-  test('of the last months are those from that day until today', () => {
+  test('within the last months have days from that many months ago until today', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
         const some = pointsWithin(pointsOf(one), months, today)
@@ -125,7 +125,7 @@ describe('points', () => {
     )
   })
 
-  test('have a gap where a step exceeds 1.5 times the usual one, and the last point ends no line', () => {
+  test('have a gap where a step exceeds 1.5 times the usual step, but never after the last point', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -138,7 +138,7 @@ describe('points', () => {
     )
   })
 
-  test('state their age from a month on', () => {
+  test('have an age if they are at least 30 days old', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
         const age = apart(day, today)
@@ -148,7 +148,7 @@ describe('points', () => {
   })
 })
 
-describe('a series in a list', () => {
+describe('a series in a price list', () => {
   test('shows its last point, with a change that is exact to six places', () => {
     fc.assert(
       fc.property(series(), rates, (one, list) => {
@@ -168,11 +168,11 @@ describe('a series in a list', () => {
     )
   })
 
-  test('shows no change from a price of zero, because division by zero is undefined', () => {
+  test('has no change if the earlier price is zero', () => {
     expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
   })
 
-  test('is sorted by the largest change in either direction, and is last without a change', () => {
+  test('is sorted by the size of its change in either direction, and is last if it has none', () => {
     const moved = (id: string, from: string, to: string) =>
       seriesOf(
         [
@@ -193,7 +193,7 @@ describe('a series in a list', () => {
 })
 
 describe('lines on shared days', () => {
-  test('have their values on their days, and none on the days of others', () => {
+  test('have values only on their own days', () => {
     fc.assert(
       fc.property(fc.array(series(), { minLength: 1, maxLength: 3 }), (all) => {
         const lines = all.map((one) => lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
@@ -210,7 +210,7 @@ describe('lines on shared days', () => {
     )
   })
 
-  test('have a highest and lowest among their points, and an average between', () => {
+  test('have a highest and a lowest point, and an average between the two', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const { points } = lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)
@@ -220,7 +220,7 @@ describe('lines on shared days', () => {
         const values = points.map(({ value }) => value)
         expect([facts.high.value, facts.low.value]).toEqual([Math.max(...values), Math.min(...values)])
         expect(points).toContainEqual(facts.high)
-        // The first of equal points, so that a flat line names its first day.
+        // Of several highest points, the first is used.
         expect(facts.high.day).toBe(points.find(({ value }) => value === facts.high.value)?.day)
         expect(facts.average).toBeGreaterThanOrEqual(facts.low.value - 1e-6)
         expect(facts.average).toBeLessThanOrEqual(facts.high.value + 1e-6)
@@ -244,12 +244,12 @@ describe('a price list', () => {
   ]
   const ids = (question: Partial<Parameters<typeof priceRows>[3]>) =>
     priceRows(list, [], 'es', { keyword: '', categoryIds: [], sort: 'name', ...question }).map((row) => row.series.id)
-  test('is searched in every language, and by content', () => {
+  test('is searched by names in every language and by specification', () => {
     expect(ids({ keyword: '草甘' })).toEqual(['glyphosate-95-tc'])
     expect(ids({ keyword: 'GLIFO 95%' })).toEqual(['glyphosate-95-tc'])
     expect(ids({ keyword: 'glifo 98%' })).toEqual([])
   })
-  test('is sorted and filtered, and leaves out series without points', () => {
+  test('is sorted and filtered, and omits series without points', () => {
     expect(ids({})).toEqual(['b', 'glyphosate-95-tc'])
     expect(ids({ sort: 'change' })).toEqual(['glyphosate-95-tc', 'b'])
     expect(ids({ sort: 'updated' })).toEqual(['b', 'glyphosate-95-tc'])

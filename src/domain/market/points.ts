@@ -6,18 +6,16 @@ import { addMonths } from '../lifecycle/deadline.ts'
 export interface Point {
   readonly day: Day
   readonly price: Decimal
-  /** The upper end of a price range. */
   readonly high: Decimal | null
   readonly facts: PointFacts | null
 }
 
 const dayCache = new Map<number, Day>()
-/** Cached, because series share their days. */
 export const dayOf = (sinceEpoch: number): Day => {
   const cached = dayCache.get(sinceEpoch)
   if (cached !== undefined) return cached
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
-  // Enough for about ten years of days; further days are computed each time.
+  // Limits the cache to about ten years of days.
   if (dayCache.size < 4000) dayCache.set(sinceEpoch, day)
   return day
 }
@@ -29,7 +27,7 @@ type SeriesPoints = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: SeriesPoints): Point[] => {
   const { days, prices } = series
   let factsByDay: ReadonlyMap<Day, PointFacts> | null = null
-  // Parsed only when needed (account/store/prices.ts).
+  // Parsed on first use, because most screens need only days and prices (account/store/prices.ts).
   const factsOf = (day: Day): PointFacts | null => {
     factsByDay ??= new Map(series.facts.map((one) => [one.day, one]))
     return factsByDay.get(day) ?? null
@@ -55,7 +53,7 @@ const readPoints = (series: SeriesPoints): Point[] => {
 
 const pointCache = new WeakMap<SeriesPoints, readonly Point[]>()
 
-/** Oldest first. Cached, because a list needs the points of each row several times. */
+/** Oldest first. Cached, because lists use the points of each row several times. */
 export const pointsOf = (series: SeriesPoints): readonly Point[] => {
   const cached = pointCache.get(series)
   if (cached) return cached
@@ -72,7 +70,7 @@ export const pointsWithin = (points: readonly Point[], months: number, today: Da
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** Of two middle values, the smaller one: if the steps are a week and two months, a week is usual. */
+/** Of two middle values, the smaller one is used: of steps of a week and of two months, a week is the usual one. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -83,17 +81,17 @@ const stepsOf = (points: readonly Dated[]): number[] => {
   return numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
 }
 
-/** If two points are further apart than this many usual steps, points are missing between them. */
+/** If a step is longer than this many usual steps, points are missing. */
 const maxStepRatio = 1.5
 
-/** The days after which a line is interrupted. `whole`: the whole series, if `points` is only a part of it. */
+/** The days after which points are missing. `whole`: the whole series, if `points` is only a part of it. */
 export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
   const steps = stepsOf(points)
   const usual = Math.min(median(steps), median(stepsOf(whole)))
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * maxStepRatio ? [day] : [])))
 }
 
-/** From this age on a point shows its age: even a source that publishes every ten days has then missed some. */
+/** Points of at least this age are shown with their age. Even a source that publishes every ten days is then late. */
 const staleAfterDays = 30
 
 export const staleDays = (day: Day, today: Day): number | null => {

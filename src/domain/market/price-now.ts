@@ -8,7 +8,7 @@ export const displayCurrencies = ['CNY', 'USD'] as const
 export type DisplayCurrency = (typeof displayCurrencies)[number]
 export const isDisplayCurrency = (text: string): text is DisplayCurrency => text === 'CNY' || text === 'USD'
 
-/** A rate is not used for longer: within a month, currencies move more than prices. */
+/** Older rates are not used, because within a month currencies move more than prices. */
 const rateValidDays = 31
 
 /** The latest rate on or before the day. Demo rates are used only for demo series. */
@@ -37,16 +37,14 @@ export const amountIn = (
 
 type Trend = (typeof trends)[number]
 
-/** A change as a fraction of 1; null if the earlier price is zero. */
 export const shareOf = (now: Decimal, before: Decimal): number | null => {
   const base = ratio(before)
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
 
-/** Days between the two points: holidays shift a weekly point by a day or two. */
+/** Allowed days between the two points of a two-week change: holidays may shift a weekly point by up to two days. */
 const twoWeeks = { least: 14, most: 16 }
 
-/** The earlier point for the two-week change; null if there is none. */
 export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
   if (!last) return null
   return (
@@ -94,7 +92,6 @@ export const inBoth = (
   }
 }
 
-/** Null if the series has no points. */
 export const priceNow = (series: PricedSeries, rates: readonly ExchangeRate[]): PriceNow | null => {
   const points = pointsOf(series)
   const point = points.at(-1)
@@ -110,7 +107,7 @@ export const priceNow = (series: PricedSeries, rates: readonly ExchangeRate[]): 
   }
 }
 
-/** How the same series, in the same unit, has changed since a stored point. `share`: as a fraction of 1. */
+/** The change of a series since a stored point with the same unit. `share`: as a fraction of 1. */
 export const moveSince = (list: readonly PriceSeries[], point: PricePoint) => {
   const series = list.find(
     (it) =>
@@ -126,7 +123,6 @@ export const moveSince = (list: readonly PriceSeries[], point: PricePoint) => {
   return share === null ? null : { share, now }
 }
 
-/** A published price, or else a demo price for a demo product. */
 export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean) => {
   const found = list.flatMap((series) => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined

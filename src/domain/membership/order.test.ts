@@ -4,7 +4,7 @@ import { afterNews, type PaymentNews, countAfterPurchase, countAfterRefund, exte
 import fc from 'fast-check'
 import { judgeQuota } from './quota.ts'
 
-const standing = (status: OrderStatus, part: object = {}) => ({
+const orderIn = (status: OrderStatus, part: object = {}) => ({
   status,
   amount: '560.00',
   currency: 'USD',
@@ -20,52 +20,52 @@ const paid = (amount = '560.00', currency = 'USD'): PaymentNews => ({
 })
 const unpaid = ['creating', 'waiting', 'confirming', 'failed', 'cancelled', 'expired'] as const
 
-describe('a payment', () => {
-  it.each(unpaid)('is recorded, although the order is %s', (status) => {
-    expect(afterNews(standing(status), paid())).toEqual({ status: 'paid', membership: 'give' })
+describe('a reported payment', () => {
+  it.each(unpaid)('is recorded for a %s order', (status) => {
+    expect(afterNews(orderIn(status), paid())).toEqual({ status: 'paid', membership: 'give' })
   })
-  it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('of an order that is %s changes nothing', (status) => {
-    expect(afterNews(standing(status), paid())).toBeNull()
+  it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('changes nothing for a %s order', (status) => {
+    expect(afterNews(orderIn(status), paid())).toBeNull()
   })
   it.each([
     ['too little', paid('559.99')],
     ['too much', paid('5600')],
     ['another currency', paid('560.00', 'EUR')],
   ])('of %s does not start a membership', (_, news) => {
-    expect(afterNews(standing('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
+    expect(afterNews(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
-  it('is recorded if the same amount is written differently', () => {
-    expect(afterNews(standing('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
-    expect(afterNews(standing('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
+  it('is recorded if the amount is equal but has other decimals', () => {
+    expect(afterNews(orderIn('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
+    expect(afterNews(orderIn('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
   })
 })
 
-describe('other reports of the payment processor', () => {
+describe('reports of the payment processor', () => {
   it('never undo a payment', () => {
-    for (const kind of ['confirming', 'closed'] as const) expect(afterNews(standing('paid'), { kind })).toBeNull()
-    expect(afterNews(standing('paid'), { kind: 'failed', reason: '' })).toBeNull()
+    for (const kind of ['confirming', 'closed'] as const) expect(afterNews(orderIn('paid'), { kind })).toBeNull()
+    expect(afterNews(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
-  it('about a closed page end an open order: as cancelled if the buyer asked for it, else as expired', () => {
-    expect(afterNews(standing('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
-    expect(afterNews(standing('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
+  it('about a closed payment page end an open order as cancelled if the buyer cancelled it, else as expired', () => {
+    expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
+    expect(afterNews(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
     })
-    expect(afterNews(standing('confirming'), { kind: 'closed' })).toBeNull()
+    expect(afterNews(orderIn('confirming'), { kind: 'closed' })).toBeNull()
   })
-  it('about a refund or a dispute wait for the report of the payment', () => {
+  it('about a refund or a dispute are too early before the payment is reported', () => {
     for (const status of unpaid)
       for (const kind of ['refunded', 'dispute-lost', 'disputed', 'dispute-won'] as const)
-        expect(afterNews(standing(status), { kind })).toBe('too-early')
+        expect(afterNews(orderIn(status), { kind })).toBe('too-early')
   })
-  it('about a refund withdraw the membership once, and after a wrong amount nothing', () => {
-    expect(afterNews(standing('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
-    expect(afterNews(standing('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
-    expect(afterNews(standing('refunded'), { kind: 'dispute-lost' })).toBeNull()
+  it('about a refund withdraw the membership once, and only if the payment had started it', () => {
+    expect(afterNews(orderIn('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
+    expect(afterNews(orderIn('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
+    expect(afterNews(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
-  it('about the end of a dispute may arrive before those about its start', () => {
-    const won = afterNews(standing('paid'), { kind: 'dispute-won' })
+  it('about the end of a dispute may arrive before the report about its start', () => {
+    const won = afterNews(orderIn('paid'), { kind: 'dispute-won' })
     expect(won).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
-    expect(afterNews(standing('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
+    expect(afterNews(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
   it('change nothing when repeated', () => {
     const all: PaymentNews[] = [
@@ -75,8 +75,8 @@ describe('other reports of the payment processor', () => {
     ]
     const second = orderStatuses.flatMap((status) =>
       all.flatMap((news) => {
-        const once = afterNews(standing(status), news)
-        return once && once !== 'too-early' ? [afterNews(standing(once.status), news)] : []
+        const once = afterNews(orderIn(status), news)
+        return once && once !== 'too-early' ? [afterNews(orderIn(once.status), news)] : []
       }),
     )
     expect(second.length).toBeGreaterThan(15)
@@ -86,20 +86,20 @@ describe('other reports of the payment processor', () => {
 
 const day = 86_400_000
 
-describe('the days of a purchase', () => {
+describe('the days of a purchased membership', () => {
   test.each([
     ['start now without a membership', null, 1000],
     ['start now after an expired membership', 999, 1000],
     ['start at the last moment of a membership', 1000, 1000],
     ['start at the end of an active membership', 5000, 5000],
   ])('%s', (_, until, from) => expect(extendedFrom(until, 1000)).toBe(from))
-  test('are the paid and the free days', () => {
+  test('include the paid days and the free days', () => {
     expect(lengthOf({ days: 365, giftDays: 0 })).toBe(365 * day)
     expect(lengthOf({ days: 30, giftDays: 7 })).toBe(37 * day)
   })
 })
 
-describe('the remainder of a membership', () => {
+describe('the remaining quota of a membership', () => {
   const before = { totalLimit: 30, usedCount: 12 }
   test.each([
     ['is added if the membership is active', before, true, 118],
@@ -113,7 +113,7 @@ describe('the remainder of a membership', () => {
     expect(countAfterRefund({ totalLimit: 118, usedCount: 10 }, 100)).toEqual({ totalLimit: 18, usedCount: 10 })
     expect(countAfterRefund({ totalLimit: 118, usedCount: 60 }, 100)).toEqual({ totalLimit: 60, usedCount: 60 })
   })
-  test('is the same before a purchase and after its refund, and never negative', () =>
+  test('is the same before a purchase and after its refund, and is never negative', () =>
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(700), (limit, used, bought, usedThen) => {
         const after = countAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)
@@ -127,7 +127,7 @@ describe('the remainder of a membership', () => {
     ))
 })
 
-test('a granted quota can be used to the last, and no further', () => {
+test('a purchased quota can be used completely, but not exceeded', () => {
   const { totalLimit } = countAfterPurchase(null, 2, true)
   const judged = (usedCount: number) =>
     judgeQuota({ permissionType: 'ENQUIRY', totalLimit, usedCount, remainingCount: totalLimit - usedCount }, null, 0).ok

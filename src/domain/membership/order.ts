@@ -1,7 +1,7 @@
 import type { OrderStatus, Goods } from '#contract/entities/membership.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** Purchased days are added to the remaining ones. */
+/** The start of purchased days: the end of the current membership, or now if it has ended. */
 export const extendedFrom = (until: number | null, now: number): number => Math.max(now, until ?? now)
 export const lengthOf = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number => (days + giftDays) * dayMs
 
@@ -10,13 +10,12 @@ interface QuotaCount {
   readonly usedCount: number
 }
 
-/** A purchase starts a new count, and adds what remains of a membership that is still active. */
+/** A purchase sets the used count to 0, and adds the rest of a quota whose membership is active. */
 export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
 })
 
-/** Questions that were used stay used. */
 export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: number): QuotaCount => ({
   totalLimit: Math.max(usedCount, totalLimit - bought),
   usedCount,
@@ -33,15 +32,14 @@ export interface OrderState {
   readonly status: OrderStatus
   readonly amount: string
   readonly currency: string
-  /** The buyer asked to cancel the order. */
   readonly cancelling: boolean
-  /** A dispute was decided, whether or not its start was reported. */
+  /** The end of a dispute was reported, perhaps before its start. */
   readonly disputeOver: boolean
 }
 
 export interface OrderStep {
   readonly status: OrderStatus
-  /** How the membership changes in the same transaction. */
+  /** The change of the membership, made in the same transaction. */
   readonly membership: 'give' | 'take' | 'stays'
   readonly disputeOver?: true
 }
@@ -67,8 +65,8 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
 }
 
 /**
- * Reports arrive twice, late and out of order, so null ("no change") is normal. `too-early`: about an unknown payment.
- * Received money counts: a cancelled, failed or expired order becomes paid when its payment arrives.
+ * The order after a report. Null: no change, because reports may be repeated, late or out of order. `too-early`: the
+ * payment is not reported yet. A cancelled, failed or expired order becomes paid if its payment is reported.
  */
 export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | 'too-early' | null => {
   const { status } = order
@@ -98,6 +96,5 @@ export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | '
   }
 }
 
-/** "560" and "560.00" are the same amount; nothing is rounded. */
 const sameAmount = (a: string, b: string): boolean => plain(a) === plain(b)
 const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount)

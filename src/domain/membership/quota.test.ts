@@ -13,11 +13,11 @@ describe('the quota check before the buyer fills in a form', () => {
     ['nothing remains', entry(0, 10, 30), null],
     ['a negative number remains', entry(-1, 10, 30), null],
     ['all is used, although something seems to remain', entry(3, 30, 30), null],
-  ])('refuses when %s', (_, quota, ends) => {
+  ])('refuses if %s', (_, quota, ends) => {
     expect(judgeQuota(quota, ends, 1000)).toEqual({ ok: false, why: 'none-left' })
   })
 
-  it('refuses after the membership has ended, whatever remains of the quota', () => {
+  it('refuses after the membership has ended, even if quota remains', () => {
     expect(judgeQuota(entry(18, 12, 30), 999, 1000)).toEqual({ ok: false, why: 'expired' })
     expect(judgeQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
   })
@@ -31,11 +31,11 @@ const until = 1_000
 test.each([
   ['before its end', until, 999, 0, true],
   ['at its end', until, 1_000, 0, false],
-  ['after it', until, 1_001, 0, false],
+  ['after its end', until, 1_001, 0, false],
   ['after its end, with the clock set back', until, 5, 1_000, false],
   ['before its end, last seen earlier', until, 999, 998, true],
   ['with an unknown end', null, 5, 0, false],
   ['without an end', undefined, 5, 0, false],
-] as const)('a membership %s', (_, end, now, seen, lasts) => {
+] as const)('membershipLasts is correct %s', (_, end, now, seen, lasts) => {
   expect(membershipLasts(end, now, seen)).toBe(lasts)
 })

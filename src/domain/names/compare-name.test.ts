@@ -47,8 +47,8 @@ const verdict = (read: ReadName, of: NamedProduct) => {
 const ipa480 = name([active('glyphosate', 'isopropylammonium', { value: 480, unit: 'g/L' })], 'SL')
 const ipa = 'glyphosate-isopropylammonium'
 
-describe('salt and base', () => {
-  test('480 g/L of a salt equals itself, and is near the acid that it contains', () => {
+describe('the comparison of a salt', () => {
+  test('is "same" for the same salt at 480 g/L, and "near" for the acid in 480 g/L of it', () => {
     expect(verdict(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
     expect(verdict(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
       'not-stated',
@@ -58,7 +58,7 @@ describe('salt and base', () => {
       'base',
     ])
   })
-  test('if the name states a salt, another salt is near, and a missing one is not stated', () => {
+  test('is "near" with another salt, and "not-stated" if the product states no salt', () => {
     expect(verdict(ipa480, product([['glyphosate potassium salt']], '480 g/L', 'SL'))).toEqual([
       'near',
       'same',
@@ -67,7 +67,7 @@ describe('salt and base', () => {
     ])
     expect(verdict(ipa480, product([['glyphosate']], '480 g/L', 'SL'))?.slice(0, 2)).toEqual(['not-stated', 'same'])
   })
-  test('if the name states no salt, every salt matches, and the row says which', () => {
+  test('is "same" for every salt if the name states none, and reports the salt of the product', () => {
     expect(verdict(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual([
       'same',
       'same',
@@ -77,21 +77,21 @@ describe('salt and base', () => {
   })
 })
 
-describe('content', () => {
+describe('the comparison of contents', () => {
   const ipaName = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
-  test('contents by weight and by volume are near at a possible density', () => {
+  test('is "near" for a weight and a volume content that are equal at a possible density', () => {
     expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
     ])
     expect(verdict(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', null))?.[1]).toBe('other')
   })
-  test('the known density decides whether weight and volume agree', () => {
+  test('uses the density of the product if it is known', () => {
     const at = (density: string) =>
       compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
     expect(at('1.17')).toMatchObject({ content: 'near', differences: [{ at: 'density', known: true }] })
     expect(at('0.9')).toMatchObject({ content: 'other', differences: [{ at: 'content' }] })
   })
-  test('a percentage of a liquid may be by volume, one of a solid is by weight', () => {
+  test('reads a percentage of a liquid as by weight or by volume, and of a solid as by weight', () => {
     const read = ipaName({ value: 48, unit: '%' })
     expect(compareName(read, product([[ipa]], '480 g/L', 'SL'))).toMatchObject({
       content: 'same',
@@ -103,12 +103,12 @@ describe('content', () => {
     })
     expect(compareName(read, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
   })
-  test('a strength that differs by a fifth or less is near, and the row says by how much', () => {
+  test('is "near" for a content that differs by a fifth or less, and reports the ratio', () => {
     const of = (content: string) => compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
     expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })
     expect(of('360 g/L')).toMatchObject({ content: 'other', differences: [{ at: 'content', ratio: 0.75 }] })
   })
-  test('48 % by volume is 480 g/L, and the row says so', () => {
+  test('is "same" for 48 % by volume and 480 g/L, and reports the conversion', () => {
     expect(verdict(ipaName({ value: 48, unit: '%', basis: 'w/v' }), product([[ipa]], '480 g/L', null))).toEqual([
       'same',
       'same',
@@ -122,7 +122,7 @@ describe('content', () => {
       'by-volume',
     ])
   })
-  test('a content that the record does not state is not the same', () => {
+  test('is "not-stated" if the product states no content', () => {
     expect(verdict(ipaName({ value: 48, unit: '%' }), product([[ipa]], null, null))).toEqual([
       'same',
       'not-stated',
@@ -132,7 +132,7 @@ describe('content', () => {
   })
 })
 
-describe('mixtures', () => {
+describe('a name of two active ingredients', () => {
   const swapped = (a: string, b: string) =>
     product(
       [
@@ -146,11 +146,11 @@ describe('mixtures', () => {
     active('azoxystrobin', null, { value: 200, unit: 'g/L' }),
     active('difenoconazole', null, { value: 125, unit: 'g/L' }),
   ])
-  test('the same actives with swapped contents are two products', () => {
+  test('does not match a product whose contents are swapped', () => {
     expect(verdict(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
     expect(verdict(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
-  test('a product that lacks one of the actives does not match, one with more says which', () => {
+  test('does not match a product that lacks one of them; a product with more reports the others', () => {
     expect(compareName(read, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
     expect(verdict(name([active('azoxystrobin')]), swapped('200 g/L', '125 g/L'))).toEqual([
       'near',
@@ -161,7 +161,7 @@ describe('mixtures', () => {
   })
 })
 
-test('isomers are near, never the same', () => {
+test('an isomer of the named active ingredient is "near", never "same"', () => {
   expect(verdict(name([active('metolachlor')]), product([['s-metolachlor']], '960 g/L', 'EC'))).toEqual([
     'near',
     'same',
@@ -176,14 +176,14 @@ test('isomers are near, never the same', () => {
   ])
 })
 
-test('an aqueous solution is a soluble concentrate, and a missing formulation is not stated', () => {
+test('an aqueous solution matches a soluble concentrate, and a missing formulation is "not-stated"', () => {
   const read = name([active('glyphosate')], 'SL')
   expect(verdict(read, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
   expect(verdict(read, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])
   expect(verdict(read, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
 })
 
-test('more agreement scores higher: active, then content, then formulation', () => {
+test('agreement of the active ingredient scores highest, then of content, then of formulation', () => {
   const score = (of: NamedProduct) => {
     const match = compareName(ipa480, of)
     return match ? scoreOf(match) : -1

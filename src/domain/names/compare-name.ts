@@ -5,16 +5,15 @@ import { activeNamed, baseShare, isomerRoot } from './forms.ts'
 import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
 import { comparedFormulation } from './formulations.ts'
 
-/** The fields of a product that a name can state. */
 export type NamedProduct = Pick<
   Product,
   'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation' | 'physicalState'
 > & { readonly ingredients: readonly Pick<Product['ingredients'][number], 'nameEn' | 'content'>[] }
 
-/** How a product agrees with one condition of a name. Only `same` means equal. */
+/** How a product agrees with one part of a name. `near`: similar, but different in a way that its row must show. */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 
-/** Why a product is only near, for display in its row. Figures are as in the data. */
+/** A difference that the row of a product shows. Figures are as in the data. */
 export type Difference =
   /** `wanted`: null if the buyer accepts any salt or ester. */
   | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
@@ -22,11 +21,11 @@ export type Difference =
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
   /** `ratio`: the stated content divided by the wanted content, if they can be compared. */
   | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
-  /** A percentage by weight equals grams per litre at this density, in kg/L. */
+  /** A percentage by weight and a content in g/L are equal at this density, in kg/L. */
   | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
-  /** A percentage by volume: 48 % is 480 g/L. */
+  /** The percentage is by volume: 48 % is 480 g/L. */
   | { readonly at: 'by-volume'; readonly stated: string }
-  /** The same amount of the base, as another salt or as acid. */
+  /** The product contains the same amount of the base, but as another salt or as acid. */
   | { readonly at: 'base'; readonly stated: string; readonly base: string }
   | { readonly at: 'formulation'; readonly stated: string | null }
 
@@ -54,11 +53,9 @@ const amountOf = (text: string | null | undefined): Amount | null => {
 
 const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
 
-/** Densities of liquid formulations, kg/L: outside them, weight percent and grams per litre cannot agree. */
+/** Possible densities of liquid formulations, in kg/L. */
 const liquid = { from: 0.85, to: 1.45 } as const
-/** Used to estimate how much stronger a product of unknown density is. */
 const usualDensity = 1.1
-/** Strengths that differ by no more than this share are near each other. */
 const nearStrength = 0.2
 
 const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
@@ -67,7 +64,6 @@ interface Stated {
   readonly amount: Amount | null
   readonly text: string | null
   readonly density: number | null
-  /** A percentage of a liquid may be by weight or by volume. */
   readonly liquid: boolean
 }
 
@@ -76,7 +72,7 @@ interface Found {
   readonly differences: readonly Difference[]
 }
 
-/** The wanted value in the unit of a stated amount. `density`: one is needed as well. 48 % by volume is 480 g/L. */
+/** The wanted value in the unit of a stated amount. `density`: the conversion also needs a density. */
 const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
@@ -87,7 +83,7 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
   const { amount, text, density } = of
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
-  // For liquids a bare number may also be grams per litre: abamectin 18 EC.
+  // A number without a unit may mean g/L: abamectin 18 EC.
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
   const stated = amountText(amount)
@@ -111,7 +107,7 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
     if (!equal(converted.value, amount.value)) return otherStrength(amount.value / converted.value)
     return { agreement: 'same', differences: wanted.value === converted.value ? [] : [{ at: 'by-volume', stated }] }
   }
-  // The percentage by weight in grams per litre, at a density of 1.
+  // Both contents in g/L; the percentage by weight is converted at a density of 1.
   const [perLitre, byWeight] =
     amount.unit === 'g/L' ? [amount.value, converted.value * 10] : [converted.value, amount.value * 10]
   const needed = perLitre / byWeight
@@ -128,14 +124,14 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
 const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
-/** An unstated salt may be the wanted one; if no salt is wanted, all are the same. */
+/** If the name states no salt, every salt agrees. If the product states no salt, it may be the wanted one. */
 const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Found => {
   if (wanted === stated) return { agreement: 'same', differences: [] }
   const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
   return { agreement, differences: [{ at: 'form', stated, wanted }] }
 }
 
-/** Compares the content of two forms by the base that both contain. */
+/** Compares the contents of two salts, esters or acids by the amount of their base. */
 const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, of: Stated): Found | null => {
   const { content, base, form } = wanted
   if (!content || !of.amount || content.unit === null || content.unit !== of.amount.unit) return null
@@ -146,7 +142,6 @@ const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, 
   return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: amountText(of.amount), base }] } : null
 }
 
-/** Compares a product with a name; null if the product lacks one of the named actives. */
 export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
   const stated = product.ingredients.map(({ nameEn, content }) => ({ ...activeNamed(nameEn), content }))
   const density = product.densityKgL ? Number(product.densityKgL) : null
@@ -206,11 +201,10 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
 
 const agreementPoints: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
-/** Higher for products that match the name better: the active counts most, then content, then formulation. */
+/** A higher score is a better match: the active counts most, then the content, then the formulation. */
 export const scoreOf = ({ active, content, formulation, differences }: NameMatch): number =>
   agreementPoints[active] * 100 + agreementPoints[content] * 10 + agreementPoints[formulation] * 4 - differences.length
 
-/** Whether all conditions agree, one is only near, one is not stated, or one differs. */
 const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
   const all = [active, content, formulation]
   if (all.includes('other')) return 'other'
@@ -224,8 +218,8 @@ export interface RankedName {
 }
 
 /**
- * Products with the actives of a name, closest first; others are left out. Equal ones remain in order. `meets`: how
- * many of the remaining words a product's record contains.
+ * The products that contain the named actives, best match first; equal matches keep their order. `meets`: the number of
+ * other words of the name that a product's record contains.
  */
 export const rankByName = (
   read: ReadName,

@@ -1,9 +1,9 @@
 /**
- * How names are compared: full-width signs, accents, capitals, joiners and variant characters are ignored. The device,
- * the server, the paste box and the assistant fold alike.
+ * Names are compared without regard to full-width signs, accents, capitals, joiners and variant characters. The device,
+ * the server, the paste box and the assistant all use these functions.
  */
 
-/** Variant characters of the same word, with the form that the data contain. */
+/** Maps variant characters to the characters that the data contain. */
 const variants: ReadonlyMap<string, string> = new Map(
   ['溼濕', '銹鏽', '臺台', '麪麵', '菸煙', '糰團', '氹凼'].map(([variant = '', usual = '']) => [variant, usual]),
 )
@@ -17,15 +17,12 @@ export const foldText = (text: string): string =>
     .normalize('NFC')
     .replaceAll(/[溼銹臺麪菸糰氹]/g, (variant) => variants.get(variant) ?? variant)
 
-/** A name as one run of letters and digits: `2,4-D`, `2.4 D` and `24D` are `24d`. */
+/** A name as letters and digits only: `2,4-D`, `2.4 D` and `24D` become `24d`. */
 export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** A word, a number, one ideograph, or a meaningful sign. */
 export interface Piece {
   readonly kind: 'word' | 'number' | 'han' | 'sign'
-  /** In folded form. */
   readonly text: string
-  /** The position in the folded text. */
   readonly at: number
 }
 

@@ -1,15 +1,14 @@
 import { nameKey } from './fold.ts'
 
 /**
- * Salts, esters and hydrates in which an active ingredient is sold, and how much of the base (acid or ion) each
- * contains. The factors are kg of base per kg of the form, computed from the formulas.
+ * Forms (salts, esters, hydrates) in which active ingredients are sold, and the amount of base (acid or ion) in each.
+ * The factors are kg of base per kg of the form, computed from the chemical formulas.
  */
 
 interface Form {
-  /** As in English names: glyphosate-`potassium`. */
+  /** The word in English names: `potassium` in glyphosate-potassium. */
   readonly id: string
   readonly kind: 'salt' | 'ester'
-  /** Other common names, in English, Spanish and Chinese. */
   readonly names: readonly string[]
 }
 
@@ -102,7 +101,7 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   metam: { sodium: 0.8298 },
 }
 
-/** Bases of which the register has salts and esters, but whose factors are not in the table. */
+/** Bases with salts or esters in the register, for which the table has no factors. */
 const furtherBases = [
   'niclosamide',
   'moroxydine',
@@ -123,22 +122,19 @@ const furtherBases = [
   'dichlorprop',
 ]
 
-/** All names of bases, including those that no product contains as such. */
+/** All names of bases, including bases that are sold only as salts or esters. */
 export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases]
 
 export const formKeys = forms.flatMap(({ id, names }) => [id, ...names].map((name) => [nameKey(name), id] as const))
 const endings = formKeys.filter(([key]) => key.length > 2).sort(([a], [b]) => b.length - a.length)
 const baseKeys = new Set(knownBases.map(nameKey))
 
-/** An active ingredient as stated in a name. */
 export interface NamedActive {
-  /** The key of the base without salt or ester: glyphosate for glyphosate-potassium. */
+  /** The `nameKey` of the base: glyphosate for glyphosate-potassium. */
   readonly base: string
-  /** The id of the salt or ester; null if the name does not state one. */
   readonly form: string | null
 }
 
-/** Splits an English name into base and form. */
 export const activeNamed = (nameEn: string): NamedActive => {
   const key = nameKey(nameEn).replace(/(?:salt|ester|complex)$/, '')
   for (const [ending, form] of endings) {
@@ -150,11 +146,11 @@ export const activeNamed = (nameEn: string): NamedActive => {
 
 const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKey(base), of]))
 
-/** kg of the base (its key) in a kg of its form, 1 for the base itself; null if unknown. */
+/** kg of base in 1 kg of its form; 1 for the base itself, null if unknown. `base`: a `nameKey`. */
 export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
 
-/** Removes the prefixes and endings that distinguish isomers of one substance. */
+/** The name without prefixes and endings that distinguish isomers of one substance. */
 export const isomerRoot = (base: string): string =>
   base
     .replace(/^(?:alpha|beta|zeta|theta|lambda|gamma|tau|es|dextro|[srd](?=[bcdfghjklmnpqrstvwxyz]))/, '')

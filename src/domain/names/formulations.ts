@@ -1,4 +1,3 @@
-/** Formulation codes and words that mean the same as a code of the dictionary. */
 export const formulationWords: readonly (readonly [string, string])[] = [
   ['wdg', 'WG'],
   ['df', 'WG'],
@@ -57,5 +56,5 @@ export const formulationWords: readonly (readonly [string, string])[] = [
   ['可溶粉剂', 'SP'],
 ]
 
-/** The code used for comparison: an aqueous solution is a soluble concentrate. */
+/** The code used for comparison. An aqueous solution (AS) is a soluble concentrate (SL). */
 export const comparedFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)

@@ -38,7 +38,7 @@ const content = (text: string) => {
 }
 const actives = (text: string) => read(text).actives.map(({ base, form }) => (form === null ? base : `${base} ${form}`))
 
-describe('active ingredients', () => {
+describe('the parser of product names', () => {
   test.each([
     ['glyphosate 480 SL', ['glyphosate']],
     ['alphacypermethrin 10 EC', ['alphacypermethrin']],
@@ -63,14 +63,14 @@ describe('active ingredients', () => {
     ['emmamectin benzoat 5% sg', ['emamectin benzoate']],
     ['DIETILTOLUAMIDA (DEET) 10%', ['diethyltoluamide']],
     ['tractor tyres', []],
-  ])('%s', (text, bases) => expect(actives(text)).toEqual(bases))
+  ])('finds the active ingredients in "%s"', (text, bases) => expect(actives(text)).toEqual(bases))
 
-  test('a name with a typing error states what was typed and what it was read as', () => {
+  test('reports a corrected typing error with both spellings', () => {
     expect(read('glyfosate 480').actives[0]?.corrected).toEqual({ typed: 'glyfosate', taken: 'glyphosate' })
     expect(read('glyphosate 480').actives[0]?.corrected).toBeNull()
   })
 
-  test('each active has its own content, in the order of the name', () => {
+  test('assigns contents to active ingredients in the order of the name', () => {
     const contents = (text: string) => read(text).actives.map((one) => one.content?.value ?? null)
     expect(contents('azoxystrobin 200 + difenoconazole 125 g/L')).toEqual([200, 125])
     expect(contents('difenoconazole + azoxystrobin 125 + 200 SC')).toEqual([125, 200])
@@ -79,7 +79,7 @@ describe('active ingredients', () => {
   })
 })
 
-describe('contents', () => {
+describe('the content in a product name', () => {
   test.each([
     ['glyphosate 480 SL', '480 g/L'],
     ['glyphosate 48 SL', '48 ?'],
@@ -97,10 +97,10 @@ describe('contents', () => {
     ['草甘膦４１％水剂', '41 %'],
     ['毒死蜱480克/升乳油', '480 g/L'],
     ['mancozeb', null],
-  ])('%s: %s', (text, expected) => expect(content(text)).toBe(expected))
+  ])('"%s" is %s', (text, expected) => expect(content(text)).toBe(expected))
 })
 
-describe('formulations', () => {
+describe('the formulation in a product name', () => {
   test.each([
     ['thiamethoxam 75WDG', 'WG'],
     ['mancozeb 80% wettable powder', 'WP'],
@@ -111,7 +111,7 @@ describe('formulations', () => {
     ['glyphosate 480 AS', 'SL'],
     ['glifosato técnico 95%', 'TC'],
     ['glyphosate 48%', null],
-  ])('%s: %s', (text, code) => expect(read(text).formulation).toBe(code))
+  ])('"%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
 })
 
 test('a registration, a CAS number and an ordered quantity are not contents', () => {
@@ -122,11 +122,11 @@ test('a registration, a CAS number and an ordered quantity are not contents', ()
   expect(read('glyphosate 480 g/L 5000 L')).toMatchObject({ quantity: '5000 l', total: { value: 480 } })
 })
 
-test('words that are not understood are left over, in order', () => {
+test('words of a product name that are not understood are returned in order', () => {
   expect(read('blue glyphosate 480 SL Shandong').rest).toEqual(['blue', 'shandong'])
 })
 
-test('reading never fails, and never invents words', () => {
+test('parsing any text does not throw, and returns only words that the text contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const { rest } = read(text)

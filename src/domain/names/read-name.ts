@@ -5,35 +5,31 @@ import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-/** A strength as written. */
 export interface NamedContent {
   readonly value: number
-  /** Null: only the number was given, and the formulation does not imply a unit. */
+  /** Null if the name has only a number and the formulation does not imply a unit. */
   readonly unit: '%' | 'g/L' | null
-  /** By weight, by volume, or not stated. */
+  /** `w/w`: by weight; `w/v`: by volume; null: not stated. */
   readonly basis: 'w/w' | 'w/v' | null
-  /** Stated as acid equivalent (a.e.). */
+  /** The content is stated as acid equivalent (a.e.). */
   readonly acid: boolean
 }
 
 export interface ReadActive extends NamedActive {
   readonly content: NamedContent | null
-  /** Null if it was spelt correctly. */
   readonly corrected: Correction | null
 }
 
-/** What a buyer wrote about a product. */
 export interface ReadName {
   readonly actives: readonly ReadActive[]
-  /** The strength of the whole product, unless it is stated for each active. */
+  /** The content of the whole product; null if the name states it for each active or not at all. */
   readonly total: NamedContent | null
   readonly formulation: string | null
-  /** A registration number, or only its digits, as typed without blanks. */
+  /** A registration number or its digits, as typed but without blanks. */
   readonly registration: string | null
   readonly cas: string | null
-  /** A quantity to be ordered. It says nothing about the product. */
+  /** A quantity that the buyer wants to order; it does not describe the product. */
   readonly quantity: string | null
-  /** Words that were not understood, in folded form. */
   readonly rest: readonly string[]
 }
 
@@ -47,7 +43,6 @@ const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid'
 
 const keyOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text.replaceAll(/[.,]/g, '')).join('')
 
-/** The longest run of pieces from `at` on that is a key of the map. */
 const longestMatch = <Value>(
   map: ReadonlyMap<string, Value>,
   pieces: readonly Piece[],
@@ -66,12 +61,12 @@ const longestMatch = <Value>(
   return match
 }
 
-/** A name with typing errors: one word, or up to three that were written apart. */
+/** Finds a name with typing errors in the next one to three words, because one name may be written as several words. */
 const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   for (let end = Math.min(pieces.length, at + 3); end > at; end -= 1) {
     const run = pieces.slice(at, end)
     const typed = keyOf(run)
-    // A number may begin a name (24-epibrassinolide), but a number after a name is a content.
+    // A number may begin a name (24-epibrassinolide). A number after a name is a content.
     const named = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
     if (!named || run.at(-1)?.kind !== 'word' || typed.length < 6) continue
     const sound = soundOf(typed)
@@ -96,23 +91,23 @@ const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): numb
   return at
 }
 
-/** A Chinese name in which one ideograph is confused with another that sounds or looks alike. */
+/** Finds a Chinese name in which one ideograph was replaced by a similar one. */
 const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
     for (const other of confusableWith(pieces[place]?.text ?? '')) {
-      const put = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
-      const match = longestMatch(vocabulary.actives, put, at, vocabulary.longest)
+      const correctedPieces = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
+      const match = longestMatch(vocabulary.actives, correctedPieces, at, vocabulary.longest)
       if (!match || match.end <= place || match.end - at < 3 || match.end <= (best?.end ?? 0)) continue
       best = {
         ...match,
-        corrected: { typed: keyOf(pieces.slice(at, match.end)), taken: keyOf(put.slice(at, match.end)) },
+        corrected: { typed: keyOf(pieces.slice(at, match.end)), taken: keyOf(correctedPieces.slice(at, match.end)) },
       }
     }
   return best
 }
 
-/** The beginning of a name, if only one active begins so: glypho, tebuco. It is not reported as an error. */
+/** Finds an abbreviation (glypho, tebuco) if only one active begins with it. It is not reported as a typing error. */
 const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typed = pieces[at]?.text ?? ''
   if (!/^[a-z]{5,}$/.test(typed)) return null
@@ -122,7 +117,7 @@ const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly
   return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
 }
 
-/** A salt or ester directly after the active, or before it in Spanish: sal potásica de glifosato. */
+/** Finds the salt or ester after an active, or before it in Spanish: sal potásica de glifosato. */
 const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from, end }: Span) => {
   const next = skipLinking(pieces, end, 1)
   const formAfter = longestMatch(vocabulary.forms, pieces, next, 5)
@@ -164,7 +159,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
     const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
     const active = form ? { base: name.value.base, form: form.id } : name.value
     const before = spans.at(-1)
-    // A second name of the same active, for example in brackets.
+    // Joins two adjacent names of one active, such as a name and its translation in brackets.
     if (before?.active.base === active.base && before.active.form === active.form) before.end = form?.end ?? name.end
     else
       spans.push({
@@ -192,7 +187,7 @@ const shapeOfRegistration =
   /(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-])/gu
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
-/** 1.500.000 and 1,500,000 are grouped; otherwise a comma is a decimal comma. */
+/** 1.500.000 and 1,500,000 have group separators. A single comma is a decimal comma. */
 const valueOf = (text: string): number => {
   const marks = text.match(/[.,]/g) ?? []
   return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
@@ -203,14 +198,14 @@ const basisOf = (text: string | undefined): NamedContent['basis'] =>
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
-/** A number without a unit: g/L (g/kg if solid) above 100, else a percentage of a solid; unknown for a liquid. */
+/** A number without a unit above 100 is g/L, or g/kg for a solid. Up to 100 it is % for a solid, else unknown. */
 const bareContent = (value: number, formulation: string | null): NamedContent => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }
   return { value, unit: solid ? '%' : null, basis: null, acid: false }
 }
 
-/** E.C. and S.L. are codes; a.e. and a.i. belong to a content. */
+/** Removes the dots of codes (E.C., S.L.), but not of a.e. and a.i., which belong to a content. */
 const withoutDots = (folded: string): string =>
   folded.replaceAll(/(?<![a-z.])(?!a\.[ei]|[ei]\.a)([a-z])\.([a-z])(?:\.([a-z]))?\.?(?![a-z.])/g, '$1$2$3')
 
@@ -219,7 +214,6 @@ interface TextRange {
   readonly end: number
 }
 
-/** Reads a name as a buyer writes it: from a drum, a tender, a spreadsheet. */
 export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
   let folded = withoutDots(foldText(text))
   const blankOut = ({ at, end }: TextRange) => {
@@ -237,7 +231,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   for (const found of folded.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = found
     const value = valueOf(number)
-    withUnit.push({
+    contentsWithUnit.push({
       at: found.index,
       end: found.index + whole.trimEnd().length,
       content: {
@@ -248,7 +242,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
       },
     })
   }
-  const masked = withUnit.reduce(
+  const masked = contentsWithUnit.reduce(
     (rest, { at, end }) => rest.slice(0, at) + '\0'.repeat(end - at) + rest.slice(end),
     folded,
   )
@@ -260,10 +254,10 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   const actives = activesIn(vocabulary, pieces)
   const used = new Set(actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)))
   const contents: (Span & { readonly content: NamedContent })[] = []
-  for (const { at, end, content } of withUnit) {
+  for (const { at, end, content } of contentsWithUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
-    // A number within a name is not a strength: 2,4-D.
+    // A number within a name (2,4-D) is not a content.
     if (from === undefined || used.has(from)) continue
     for (const index of of) used.add(index)
     contents.push({ from, end: (of.at(-1) ?? from) + 1, content })

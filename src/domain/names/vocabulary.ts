@@ -7,19 +7,17 @@ import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive 
 /** All names of active ingredients and formulations, by `nameKey`. */
 export interface NameVocabulary {
   readonly actives: ReadonlyMap<string, NamedActive>
-  /** Keys of names in Latin letters, by the first letter of their sound: used to find typing errors. */
+  /** Keys of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
   readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
-  /** English names of the actives in the dictionary. */
   readonly english: readonly string[]
-  /** The length of the longest key, in pieces. */
   readonly longest: number
 }
 
 const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
 
-/** The rest of a name without its salt or ester: `benzoato de emamectina` → `emamectina`. */
+/** A name without its salt or ester: `benzoato de emamectina` becomes `emamectina`. */
 const withoutForm = (name: string, formId: string): string => {
   const folded = foldText(name)
   const [of] = forms.filter(({ id }) => id === formId)
@@ -35,7 +33,7 @@ const withoutForm = (name: string, formId: string): string => {
   return ''
 }
 
-/** Reads the dictionary words of kinds `active` and `form`; others are ignored. */
+/** Uses only the dictionary words of the kinds `active` and `form`. */
 export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
   const actives = new Map<string, NamedActive>()
   const activeWords = words.filter(({ kind }) => kind === 'active')
@@ -78,7 +76,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   }
 }
 
-/** English names of the actives of one base or its isomers: every glyphosate for a glyphosate. */
+/** English names of all actives with a base or its isomers, such as all salts of glyphosate. */
 export const namesOfBase = ({ english }: NameVocabulary, base: string): string[] => {
   const root = isomerRoot(base)
   return english.filter((name) => isomerRoot(activeNamed(name).base) === root)

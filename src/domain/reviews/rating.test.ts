@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isWellRated, meanRating, judgeReview, type ReviewDraft } from './rating.ts'
 import { maxReviewContent, reviewParts } from '#contract/calls/reviews.ts'
 
-describe('the tag of a highly rated supplier', () => {
+describe('the tag of highly rated suppliers', () => {
   test.each([
     [null, false],
     [3.99, false],
@@ -10,10 +10,10 @@ describe('the tag of a highly rated supplier', () => {
     [5, true],
     [79, false],
     [80, true],
-  ])('at %s: %s', (rating, expected) => expect(isWellRated(rating)).toBe(expected))
+  ])('is shown for the rating %s: %s', (rating, expected) => expect(isWellRated(rating)).toBe(expected))
 })
 
-test('a mean has two decimals; without ratings there is none', () => {
+test('the mean rating has two decimals, and is null without ratings', () => {
   expect(meanRating([])).toBeNull()
   expect(meanRating([5, 4, 4])).toBe(4.33)
   expect(meanRating([4.5])).toBe(4.5)
@@ -32,18 +32,17 @@ const whole: ReviewDraft = {
 }
 
 describe('a review', () => {
-  test('that is complete may be sent, even without a tag', () => {
+  test('that is complete may be sent without tags', () => {
     expect(judgeReview(whole)).toEqual({})
     expect(judgeReview({ ...whole, tags: ['fast'] })).toEqual({})
   })
 
-  test.each(['rate', ...reviewParts] as const)('needs its %s', (name) => {
+  test.each(['rate', ...reviewParts] as const)('is invalid without its %s', (name) => {
     expect(judgeReview({ ...whole, [name]: null })).toEqual({ [name]: 'required' })
-    // Zero is a rating, even if a bad one.
     expect(judgeReview({ ...whole, [name]: 0 })).toEqual({})
   })
 
-  test('that is empty names all missing fields at once', () => {
+  test('that is empty has a problem for each missing field', () => {
     const nothing = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
     expect(Object.keys(judgeReview({ ...whole, ...nothing, content: '' })).sort()).toEqual(
       ['rate', ...reviewParts, 'content'].sort(),
@@ -57,7 +56,7 @@ describe('a review', () => {
     ['x'.repeat(maxReviewContent), undefined],
     [` ${'x'.repeat(maxReviewContent)} `, undefined],
     ['x'.repeat(maxReviewContent + 1), 'too-long'],
-  ])('has valid or invalid content: %#', (content, problem) => {
+  ])('is valid or invalid by its text: %#', (content, problem) => {
     expect(judgeReview({ ...whole, content }).content).toBe(problem)
   })
 })

@@ -9,7 +9,7 @@ export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>>
 
 type ReviewProblem = 'required' | 'too-long'
 
-/** Problems of a review, by field. Every rating and the content are required (specification, section 5). */
+/** Problems by field. All ratings and the text are required (specification, section 5). */
 export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
   const problems: Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> = {}
   for (const name of ['rate', ...reviewParts] as const) if (review[name] === null) problems[name] = 'required'
@@ -19,13 +19,12 @@ export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'conte
   return problems
 }
 
-/** Specification, section 9: suppliers with at least this rating have the tag. */
+/** Suppliers with at least this rating have the tag of high ratings (specification, section 9). */
 export const ratingTagThreshold = 4
 
 export const isWellRated = (rating: number | null | undefined): boolean =>
   (onFiveScale(rating) ?? 0) >= ratingTagThreshold
 
-/** The mean with two decimals; null if there are no ratings. */
 export const meanRating = (rates: readonly number[]): number | null => {
   if (rates.length === 0) return null
   const sum = rates.reduce((total, rate) => total + rate, 0)

@@ -31,7 +31,7 @@ const cotton = line(
 const sources: ModelSources = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
 const passes = (piece: string, more: Partial<ModelSources> = {}) => checkPiece(piece, { ...sources, ...more })
 
-describe('a sentence that the records support is shown', () => {
+describe('a sentence that the records support', () => {
   test.each([
     'Thiamethoxam 25% WG is registered on rice [r1].',
     'The dose on rice is 2–4 g/mu, that is 30–60 g/ha [r1].',
@@ -49,18 +49,18 @@ describe('a sentence that the records support is shown', () => {
     '有效期至2030年8月30日 [r1]。',
     '每公顷三十至六十克 [r1]。',
     '| Rice | 2–4 g/mu | 2030-08-30 | [r1] |',
-  ])('%s', (piece) => expect(passes(piece)).toBe(true))
-  test('allows a name with a hyphen', () => {
+  ])('is shown: %s', (piece) => expect(passes(piece)).toBe(true))
+  test('is shown if a name or number in it has hyphens', () => {
     const demo = line([{ field: 'registrationNo', value: 'DEMO-2026-0019' }], { title: 'Lambda-cyhalothrin 2.5% EC' })
     expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0019 [r1].', { lines: [demo] })).toBe(true)
     expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0018 [r1].', { lines: [demo] })).toBe(false)
   })
-  test('allows a decimal comma in Spanish', () => {
+  test('is shown if it is Spanish and has a decimal comma', () => {
     expect(passes('La dosis es de 157,5 g/ha [r2].', { locale: 'es' })).toBe(true)
   })
 })
 
-describe('a sentence that the records do not support is withheld', () => {
+describe('a sentence that the records do not support', () => {
   test.each([
     'The dose on rice is 5 g/mu [r1].',
     'The dose on rice is 10.5 g/mu [r1].',
@@ -99,25 +99,25 @@ describe('a sentence that the records do not support is withheld', () => {
     'It costs 30 dollars [r1].',
     'The dose is 30–60 g/ha [r9].',
     'It is registered in 157 countries.',
-  ])('%s', (piece) => expect(passes(piece)).toBe(false))
-  test('withholds 1.575, which may be two numbers in Spanish', () => {
+  ])('is withheld: %s', (piece) => expect(passes(piece)).toBe(false))
+  test('is withheld if it is Spanish and has 1.575, which has two readings', () => {
     const wide = line([{ field: 'dose', value: '1575 g/ha' }])
     expect(passes('La dosis es de 1.575 g/ha [r1].', { lines: [wide], locale: 'es' })).toBe(false)
   })
-  test('withholds a combination of values from two records that does not cite both', () => {
+  test('is withheld if it combines values of two records without citing both', () => {
     const both = 'Rice takes 2–4 g/mu and cotton 10.5 g/mu'
     expect(passes(`${both}.`)).toBe(false)
     expect(passes(`${both} [r1] [r2].`)).toBe(true)
   })
-  test("withholds a supplier's short name that is not in the records", () => {
+  test('is withheld if it has the short name of a supplier that is not in the records', () => {
     const firms = (text: string) => (text.includes('Sword') ? [['2']] : text.includes('Binnong') ? [['1']] : [])
     expect(passes('Sword holds it [r1].', { firms })).toBe(false)
     expect(passes('Binnong holds it [r1].', { firms })).toBe(true)
   })
 })
 
-describe('text that resembles a registration number must be in the records, however small the number is', () => {
-  // One record matched the question, and a record contains a 1: neither allows it in a registration number.
+describe('a text that resembles a registration number', () => {
+  // The totals and the record contain the numbers of these texts, but not as registration numbers.
   const sl = line([{ field: 'registrationNo', value: 'PD20152026' }], { title: 'Glyphosate 480 g/L SL' })
   const few: Partial<ModelSources> = { lines: [sl], totals: [1, 20, 475] }
   test.each([
@@ -128,17 +128,16 @@ describe('text that resembles a registration number must be in the records, howe
     '登记证号为20 [r1]。',
     'It is X1Y [r1].',
     'It is 20XYZ [r1].',
-  ])('%s', (piece) => expect(passes(piece, few)).toBe(false))
+  ])('is withheld if it is not in the records: %s', (piece) => expect(passes(piece, few)).toBe(false))
   test.each([
     'Glyphosate 480SL is one [r1].',
     'Glyphosate 480g/L SL has 20 of them [r1].',
     'Its registration number is **PD20152026** [r1].',
     'Its registration number is PD 20152026 [r1].',
     '登记证号为PD20152026 [r1]。',
-  ])('%s', (piece) => expect(passes(piece, few)).toBe(true))
+  ])('is shown if it is in the records: %s', (piece) => expect(passes(piece, few)).toBe(true))
 })
 
-/** Numbers in all possible notations; each must be recognised as itself, or not be shown at all. */
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -187,7 +186,7 @@ const forms: readonly ((n: number) => string)[] = [
     `The dose is ${[...String(n)].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')} g/ha [r1].`,
 ]
 
-test('no number outside the records passes in any notation; a number in the records does', () => {
+test('a number in any notation is shown if the records contain it, and withheld if not', () => {
   const wrong: string[] = []
   for (let n = 2; n < 1000; n += 1) {
     const other = ((n * 37) % 991) + 2
@@ -201,7 +200,7 @@ test('no number outside the records passes in any notation; a number in the reco
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('a count in words is that count, not a smaller one contained in its words', () => {
+test('a count in words is not read as a smaller number that its words contain', () => {
   const counted: readonly ((n: number) => string)[] = [
     (n) => `There are ${inEnglish(n)} products.`,
     (n) => `Hay ${inSpanish(n)} productos.`,
@@ -219,7 +218,7 @@ test('a count in words is that count, not a smaller one contained in its words',
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('a date outside the records does not pass', () => {
+test('a date that is not in the records is withheld', () => {
   const months = 'January February March April May June July August September October November December'.split(' ')
   const meses = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
   const written = (y: number, m: number, d: number) => [
@@ -246,7 +245,7 @@ test('a date outside the records does not pass', () => {
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-describe('a text that results from tricking the model is withheld', () => {
+describe('a text that an attacker may make the model write', () => {
   test.each([
     'Write to sales.evil.example for more [r1].',
     'See evil。example [r1].',
@@ -255,19 +254,19 @@ describe('a text that results from tricking the model is withheld', () => {
     'La dosis es de IV L/ha [r1].',
     'It is safe to drink [r1].',
     'Pay the deposit first [r1].',
-  ])('%s', (piece) => expect(passes(piece)).toBe(false))
+  ])('is withheld: %s', (piece) => expect(passes(piece)).toBe(false))
   test.each([
     'Thiamethoxam 25% WG is a wetting agent for rice [r1].',
     'Registered in China, e.g. for rice [r1].',
     'Type I of it stands in no record.',
     'Jiangsu Binnong Chemical Co.Ltd makes it [r3].',
-  ])('shows a text that only looks like that: %s', (piece) => {
+  ])('is not confused with the harmless text: %s', (piece) => {
     const co = line([{ field: 'company', value: 'Jiangsu Binnong Chemical Co.Ltd', id: '1' }])
     expect(passes(piece, { lines: [rice, cotton, co] })).toBe(true)
   })
 })
 
-describe('an address, a payment method or a claim of harmlessness is refused', () => {
+describe('a contact, a payment or a claim of harmlessness', () => {
   test.each([
     'write to our agent in santos',
     'add me on whatsapp',
@@ -289,10 +288,10 @@ describe('an address, a payment method or a claim of harmlessness is refused', (
     'evil dot com',
     'evil punto mx',
     '邪恶点com',
-  ])('%s', (text) => expect(containsForbiddenWords(text)).toBe(true))
+  ])('is forbidden: %s', (text) => expect(containsForbiddenWords(text)).toBe(true))
 })
 
-describe('a word that only contains the same letters is not refused', () => {
+describe('a text that resembles forbidden words', () => {
   test.each([
     'wetting agent',
     'an agentless word',
@@ -306,5 +305,5 @@ describe('a word that only contains the same letters is not refused', () => {
     'registrado en arroz',
     '登记在水稻上',
     '',
-  ])('%s', (text) => expect(containsForbiddenWords(text)).toBe(false))
+  ])('is allowed: %s', (text) => expect(containsForbiddenWords(text)).toBe(false))
 })

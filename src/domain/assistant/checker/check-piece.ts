@@ -5,7 +5,7 @@ import { withoutAccents } from '../question-text.ts'
 import { compactNumber } from '../record-table.ts'
 import { claimsIn, type Claim } from './claims.ts'
 
-/* Topics a model must never mention: payment, contacts, harmlessness. In lower case, without accents and names. */
+/* Words that a model's text must not contain. They match lower-case text without accents and names. */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
@@ -13,7 +13,7 @@ const payments =
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
-/** Addresses spelt so that they do not look like one. */
+/** Domain endings for `hiddenAddress`, which matches disguised addresses such as "example dot com". */
 const ending =
   'com|cn|net|org|io|co|info|biz|mx|br|ar|app|dev|shop|store|site|online|top|xyz|vip|club|live|link|me|ru|in|pk|eu'
 const hiddenAddress = new RegExp(
@@ -23,35 +23,33 @@ const hiddenAddress = new RegExp(
 export const containsForbiddenWords = (text: string): boolean =>
   contacts.test(text) || payments.test(text) || harmless.test(text) || hiddenAddress.test(text)
 
-/** The records given to a model. `[r1]` in its text cites the first line. */
+/** The records that a model received. `[r1]` in its text cites the first line. */
 export interface ModelSources {
   readonly lines: readonly Line[]
-  /** How many records matched each question: these numbers are allowed although no record contains them. */
+  /** How many records matched each question. A text may state these numbers, although no record contains them. */
   readonly totals: readonly number[]
   readonly locale: Locale
-  /** Ids of suppliers named in a text; ids with the same name are alternatives. */
+  /** The suppliers that a text names: for each name, the ids that it may mean. */
   readonly firms: (text: string) => readonly (readonly string[])[]
 }
 
 const citation = /[[【]\s*r(\d{1,3})\s*[\]】]/gi
 export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)].map(({ 1: at }) => Number(at) - 1)
 
-/** Addresses, and text that a Markdown renderer would show differently from its source. */
+/** Matches links, and text that a Markdown renderer would not show as it is written. */
 const forbiddenMarkup =
   /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
-/** A dot between letters, or before a link's path, whatever the domain ending. */
 const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
-/** A number that `claimsIn` does not read. */
+/** Matches Roman numerals, which `claimsIn` does not read. */
 const romanNumber =
   /(?<![A-Za-z\d])[IVXLCDM]+(?:\s?(?:%|(?:kg|mg|ml|ha|mu|kilos?|grams?|gramos?|lit(?:er|re|ro)s?|days?|d[ií]as?|years?|años?)(?!\p{L})|[天克公升斤年])|\s[gltL](?!\p{L}))/u
 
 const legalForm =
   /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
-/** Well-known companies that are not in our registers. */
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
-/** Facts whose numbers are days, counts or countries; the values of all others are names that a text may contain. */
+/** Facts whose values are days, counts or countries. The values of all other facts count as names. */
 const factsWithoutNames: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
@@ -63,7 +61,7 @@ const begins = (text: string): string =>
       : String.raw`(?<!\d)`
 const ends = (text: string): string => (/[\da-z]$/i.test(text) ? String.raw`(?![\p{L}\d])` : String.raw`(?!\d)`)
 
-/** Removes names that the lines contain word for word, because names of actives and pests contain numbers. */
+/** Removes the names in the lines from a text, because numbers within names are not claims. */
 const withoutNames = (piece: string, lines: readonly Line[]): string => {
   const names = new Set(
     lines.flatMap(({ title, facts }) => [
@@ -85,13 +83,12 @@ const isCommaAmbiguous = (locale: Locale): boolean => locale === 'es'
 interface RecordContents {
   readonly claims: readonly Claim[]
   readonly codes: ReadonlySet<string>
-  /** Every word in the records. */
   readonly words: ReadonlySet<string>
   readonly firms: ReadonlySet<string>
 }
 
 const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
-  // Values of records have decimal points and no grouping.
+  // Values of records have decimal points and no group separators.
   claims: lines.flatMap(({ title, date, facts }) =>
     [title, date ?? '', ...facts.map(({ value }) => value)].flatMap((value) => claimsIn(value, false)),
   ),
@@ -115,7 +112,7 @@ const contentsOfRecords = (lines: readonly Line[]): RecordContents => ({
   ),
 })
 
-/** Units that a text may omit: "glyphosate 480" states a concentration. */
+/** The units that a text may omit, as in "glyphosate 480". */
 const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
 
 const isConfirmed = (claim: Claim, { claims, codes, words }: RecordContents, totals: readonly number[]): boolean => {
@@ -174,8 +171,8 @@ const standsIn = (piece: string, lines: readonly Line[], sources: ModelSources):
 }
 
 /**
- * Whether a piece of an answer may be shown: every number, date, registration number and firm must be in the records that
- * it cites, or, if it cites none, all in one record. Poisoning, mixing, links, contacts and payments are never shown.
+ * Whether a piece of a reply may be shown. Its numbers, dates, registration numbers and firms must be in the records
+ * that it cites, or if it cites none, in one record. Poisoning, mixing, links, contacts and payments never pass.
  */
 export const checkPiece = (piece: string, sources: ModelSources): boolean => {
   const cited = citedIn(piece)

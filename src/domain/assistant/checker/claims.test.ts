@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claimsIn, type Claim } from './claims.ts'
 
-/** Each claim as one line: its kind and its content. */
 const lineOf = (claim: Claim): string => {
   switch (claim.kind) {
     case 'number':
@@ -21,7 +20,7 @@ const lineOf = (claim: Claim): string => {
 }
 const claims = (text: string, commaIsPoint = false) => claimsIn(text, commaIsPoint).map(lineOf)
 
-describe('numbers with their units', () => {
+describe('numbers with units', () => {
   test.each([
     ['the dose is 5 g/ha', ['5 g/ha']],
     ['5 g per hectare', ['5 g/ha']],
@@ -45,10 +44,10 @@ describe('numbers with their units', () => {
     ['1 234 567 g', ['1234567 g']],
     ['no number at all', []],
     ['', []],
-  ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
+  ])('are read: %s', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
-describe('a comma or a point before three digits', () => {
+describe('a comma or point before three digits', () => {
   test.each([
     ['1,234 kg', false, ['1234 kg']],
     ['1.234 kg', false, ['1.234 kg']],
@@ -59,7 +58,9 @@ describe('a comma or a point before three digits', () => {
     ['1.234,5 kg', true, ['1234.5 kg']],
     ['0,125 kg', true, ['0.125 kg']],
     ['1234,567 kg', true, ['1234.567 kg']],
-  ])('in %s, a comma is a decimal point: %s', (text, comma, expected) => expect(claims(text, comma)).toEqual(expected))
+  ])('is interpreted in "%s" (decimal commas: %s)', (text, comma, expected) =>
+    expect(claims(text, comma)).toEqual(expected),
+  )
 })
 
 describe('days', () => {
@@ -72,14 +73,14 @@ describe('days', () => {
     ['8月30日', ['date ?-8-30']],
     ['30/08/2030', ['date 2030-8-30']],
     ['08/30/2030', ['date 2030-8-30']],
-    // A reader may mistake the day for the month.
+    // 8 September or 9 August.
     ['08/09/2030', ['unreadable']],
     ['08/08/2030', ['date 2030-8-8']],
     ['august 2030', ['date 2030-8-?']],
     ['2030年', ['date 2030-?-?']],
     ['in october', ['date ?-10-?']],
     ['it may march on', []],
-  ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
+  ])('are read: %s', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
 describe('registration and CAS numbers, and letters with digits', () => {
@@ -87,7 +88,7 @@ describe('registration and CAS numbers, and letters with digits', () => {
     ['PD20152026', ['code PD20152026']],
     ['pd 20152026', ['code PD20152026']],
     ['1071-83-6', ['code 1071836']],
-    // A date, not a CAS number.
+    // This is a date, not a CAS number.
     ['2026-10-8', ['date 2026-10-8']],
     ['PD1', ['token pd1']],
     ['pd 1', ['token pd1']],
@@ -97,10 +98,10 @@ describe('registration and CAS numbers, and letters with digits', () => {
     ['480SL', ['token 480sl', '480']],
     ['x1y', ['token x1y']],
     ['1st of may', ['date ?-5-1']],
-  ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
+  ])('are read: %s', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
-describe('a number that no reader can read with certainty', () => {
+describe('a number in an ambiguous notation', () => {
   test.each([
     '2×10',
     '10^8',
@@ -115,10 +116,10 @@ describe('a number that no reader can read with certainty', () => {
     '半公斤',
     '1.2.3.4 kg',
     '1,23,4 kg',
-  ])('%s', (text) => expect(claims(text)).toContain('unreadable'))
+  ])('is unreadable: %s', (text) => expect(claims(text)).toContain('unreadable'))
 })
 
-describe('a hidden number is found', () => {
+describe('a number with hidden characters or markup', () => {
   test.each([
     ['3**1** g', ['31 g']],
     ['3\u200b1 g', ['31 g']],
@@ -126,10 +127,10 @@ describe('a hidden number is found', () => {
     ['`3`1 g', ['31 g']],
     ['３１ g', ['31 g']],
     [String.raw`3\1 g`, ['31 g']],
-  ])('%j', (text, expected) => expect(claims(text)).toEqual(expected))
+  ])('is read as one number: %j', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
-test('a number with a unit is exactly one claim, in any sentence', () => {
+test('a number with a unit makes exactly one claim in any sentence', () => {
   const units = [
     ['g/ha', 'g/ha'],
     ['kg', 'kg'],

@@ -9,9 +9,8 @@ export type Claim =
   | { readonly kind: 'date'; readonly year: number | null; readonly month: number | null; readonly day: number | null }
   /** A registration or CAS number, without separators. */
   | { readonly kind: 'code'; readonly code: string }
-  /** Letters and digits in one word. `letters`: those after a number that is checked separately, as in 480SL. */
+  /** A word of letters and digits. `letters`: the letters after a number that is a separate claim, as in 480SL. */
   | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
-  /** The claim cannot be read with certainty, so no record confirms it. */
   | { readonly kind: 'unreadable' }
 
 const unreadable: Claim = { kind: 'unreadable' }
@@ -23,28 +22,27 @@ const monthNames = [
 ].flatMap((line) => line.split(' '))
 const anyMonth = monthNames.join('|')
 const monthOf = (name: string): number => monthNames.findIndex((names) => names.split('|').includes(name)) + 1
-/** Unambiguous names of months: short forms, and "may" and "march" alone, may be other words. */
+/** Matches month names that have no other meaning, unlike "may", "march" and short forms. */
 const surelyMonth =
   /\b(january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/g
 
-/** Registration and CAS numbers; 2026-10-8 is a date. */
+/** Matches registration and CAS numbers, but not dates such as 2026-10-8. */
 const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
 
-/** Prefixes of registration numbers that are separated by a blank. WP before a unit is a formulation. */
+/** Matches registration numbers with a blank after the prefix. Before a number with a unit, WP is a formulation. */
 const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
-/** A number that the text calls a registration number. */
+/** Matches a number that follows words like "registration number". */
 const statedRegistration =
   /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
-/** A word that begins with a letter: its digits are not an amount. */
+/** Matches words that begin with a letter. Their digits are not an amount. */
 const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
-/** 480SL, 25WG. */
 const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
 const notAnAmount = /^(?:h?m[23]|c?[mk]m[23]|us)$/
 const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
 
 const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
 
-/** Finds words of letters and digits. Returns the text without the words that do not contain an amount. */
+/** Adds a claim for each word of letters and digits. Returns the text without the words that contain no amount. */
 const tokensIn = (text: string, claims: Claim[]): string => {
   const addToken = (token: string) => {
     claims.push({ kind: 'token', token: compact(token), letters: null })
@@ -80,7 +78,6 @@ const dates: readonly (readonly [RegExp, (parts: readonly (string | undefined)[]
     ([one = '', other = '', year = '']) => {
       if (Number(one) > 12) return date(year, Number(other), one)
       if (Number(other) > 12) return date(year, Number(one), other)
-      // A reader may mistake the day for the month.
       return one === other ? date(year, Number(one), other) : unreadable
     },
   ],
@@ -101,7 +98,7 @@ const dates: readonly (readonly [RegExp, (parts: readonly (string | undefined)[]
   [surelyMonth, ([month = '']) => date(null, monthOf(month), null)],
 ]
 
-/** A number as an exact decimal; null if its separators can be read in two ways. */
+/** The exact decimal of a number; null if its separators can be read in two ways. */
 const decimal = (typed: string, commaIsPoint: boolean): string | null => {
   const text = typed.replace(/[\s'’]/g, '')
   const plain = (whole: string, part = ''): string =>
@@ -129,7 +126,6 @@ const amounts = new RegExp(
   'g',
 )
 
-/** The part of the sentence between the commas around a position. */
 const clauseAt = (text: string, at: number): string => {
   const before = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
   const after = text.slice(at).search(/[，;；、|]|,(?!\d)/)
@@ -138,14 +134,14 @@ const clauseAt = (text: string, at: number): string => {
 
 const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   const claims: Claim[] = []
-  /** The unit after a number; null inside the result: the unit is ambiguous. */
+  /** The unit at the start of `after`; null if there is none. `unit` is null if the unit is ambiguous. */
   const unitOf = (after: string, at: number): { readonly unit: string | null } | null => {
     const read = readUnit(after)
     if (!read) return null
     const clause = clauseAt(text, at)
     return { unit: perArea(read.unit, namesArea(clause) ? clause : text) }
   }
-  // 2×10, 10^8, 1e6 and 1/2 are numbers in another notation.
+  // Notations such as 2×10, 10^8, 1e6 and 1/2 are not supported.
   if (/\d\s*[×x*^⁄]\s*\d|\d\/\d|\d[eE][+-]?\d/.test(text)) claims.push(unreadable)
   for (const { 1: money, 2: first = '', 3: between = '', 4: joint = '', 5: second, index, 0: whole } of text.matchAll(
     amounts,
@@ -153,7 +149,6 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
     const measured = (after: string): string | null | undefined => {
       if (money !== undefined) return 'money'
       const unitMatch = unitOf(after, index)
-      // Undefined: it is unclear which area the unit refers to.
       return unitMatch === null ? null : (unitMatch.unit ?? undefined)
     }
     const singleAmount = (typed: string, after: string): Claim => {
@@ -166,7 +161,7 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
       claims.push(singleAmount(first, text.slice(end)))
       continue
     }
-    // "Between 2 and 4" is a range, "2 and 4" are two numbers.
+    // "Between 2 and 4" is a range, but "2 and 4" are two numbers.
     const isTwoNumbers = /^(and|y)$/.test(joint) && !/\b(between|entre)\s*$/.test(text.slice(0, index + 1))
     const isRange = !isTwoNumbers && (between.trim() === '' || readUnit(between)?.length === between.trimEnd().length)
     if (!isRange) {
@@ -182,18 +177,18 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   return claims
 }
 
-/** Removes invisible characters and Markdown marks, which could split the digits of a number. */
+/** Removes invisible characters and Markdown markup, which could separate the digits of a number. */
 const withoutMarks = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
     .replace(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, (mark) => (mark === '~' ? '~' : ''))
     .replace(/m²/g, 'm2')
 
-/** Whether the text has numbers written neither in ordinary digits nor in numerals. */
+/** Whether a text has unsupported number characters, such as ½, Ⅳ or Arabic digits. */
 const hasOddNumbers = (text: string): boolean =>
   /[\p{No}\p{Nl}]/u.test(text.replace(/〇/g, '')) || /(?![0-9])\p{Nd}/u.test(text.normalize('NFKC'))
 
-/** All claims in a text. `commaIsPoint`: 1.234 and 1,234 are ambiguous in the text's language. */
+/** `commaIsPoint`: the language of the text has decimal commas, so 1.234 and 1,234 are ambiguous. */
 export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
   const cleaned = withoutMarks(raw)
   if (hasOddNumbers(cleaned)) return [unreadable]

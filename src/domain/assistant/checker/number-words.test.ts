@@ -4,7 +4,7 @@ import { withDigits } from './number-words.ts'
 
 const read = (text: string) => withDigits(text)?.replace(/\s+/g, ' ').trim() ?? null
 
-describe('numbers in words', () => {
+describe('a number in words', () => {
   test.each([
     ['two thousand three hundred', '2300'],
     ['three million', '3000000'],
@@ -25,10 +25,10 @@ describe('numbers in words', () => {
     ['3千', '3000'],
     ['百分之三', '3%'],
     ['百分之十五', '15%'],
-  ])('%s', (text, digits) => expect(read(text)).toBe(digits))
+  ])('is replaced by digits: %s', (text, digits) => expect(read(text)).toBe(digits))
 })
 
-describe('ambiguous number words are not read as a number', () => {
+describe('an ambiguous number in words', () => {
   test.each([
     'half a kilogram',
     'twenty thirty',
@@ -49,10 +49,10 @@ describe('ambiguous number words are not read as a number', () => {
     '3五',
     '1,600万',
     '三五百',
-  ])('%s', (text) => expect(withDigits(text)).toBeNull())
+  ])('makes the whole text unreadable: %s', (text) => expect(withDigits(text)).toBeNull())
 })
 
-describe('words that resemble a number are not read as a number', () => {
+describe('a word that is not a number', () => {
   test.each([
     'one of them',
     'a product',
@@ -69,12 +69,13 @@ describe('words that resemble a number are not read as a number', () => {
     '一个',
     '一定',
     '',
-  ])('%s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
-  // Objects inherit these properties.
-  test.each(['toString', 'valueOf', 'hasOwnProperty'])('%s', (word) => expect(read(word)).toBe(word))
+  ])('is not replaced: %s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
+  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if it is a property of objects: %s', (word) =>
+    expect(read(word)).toBe(word),
+  )
 })
 
-test('千克 is a unit, not a thousand', () => {
+test('千 in the unit 千克 is not read as a thousand', () => {
   expect(read('3千克')).toBe('3千克')
   expect(read('三千克')).toBe('3 千克')
   expect(read('三千公斤')).toBe('3000 公斤')
@@ -108,7 +109,7 @@ const chinese = (n: number): string => {
 test('every number up to a hundred million is read correctly in Chinese', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => {
-      // A leading 十 is spoken without 一; both spellings are tested.
+      // `chinese` writes 一十 for 10, which is usually written 十.
       expect(read(chinese(n))).toBe(String(n))
     }),
     { seed: 20261126, numRuns: 100 },

@@ -1,13 +1,12 @@
 import { lookUp } from '#lib/field-of.ts'
 
-/** Words whose values begin with `from` and increase by `step`. */
+/** Pairs of a word and its value. The values begin with `from` and increase by `step`. */
 const counted = (from: number, words: string, step = 1): (readonly [string, number])[] =>
   words.split(' ').map((word, at) => [word, from + at * step])
 const sameValue = (value: number, words: string) => counted(value, words, 0)
 
 const spanishHundreds = 'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
 
-/** Number words and their values. Words for tens and more are combined as they are spoken. */
 const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...counted(
     2,
@@ -38,26 +37,25 @@ const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...sameValue(1e6, 'million millon'),
   ...sameValue(1e9, 'billion'),
 ])
-/** A vague number, which no record can confirm. */
 const vagueNumbers =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const oneWords = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 
-/** "Thirty-one products", "treinta y uno": after a larger number, "one" always counts. */
+/** Matches a number before "one", as in "thirty-one": "one" is then a number, not an article. */
 const afterNumber =
   /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
 
-/** "3 million", "5 mil": a number in two parts, one of them in words. */
+/** Matches digits before a number word: "3 million", "5 mil". */
 const partlyInWords =
   /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
 
-/** Words after which "a" and "one" are a number: an amount of something. */
+/** Units. Before a unit, "a" and "one" are numbers: "a litre". */
 const amountUnits =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
 const ofMonth =
   /^\s*(of|de|del)?\s*(january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 
-/** Returns null if the words do not make one number, such as "twenty thirty". */
+/** The value of consecutive number words; null if they are not one number, as in "twenty thirty". */
 const combinedValue = (run: readonly number[]): number | null => {
   let total = 0
   let group = 0
@@ -81,13 +79,12 @@ const combinedValue = (run: readonly number[]): number | null => {
   return total + group
 }
 
-/** "Hundred and five", "treinta y uno" are one number; "thirty and sixty" are two. */
+/** Whether two number words make one number, as in "hundred and five", unlike "thirty and sixty". */
 const isSpoken = (text: string, before: number, after: number): boolean =>
   /^[\s-]*$/.test(text) ||
   (/^\s*and\s*$/.test(text) && before >= 100 && after < before) ||
   (/^\s*y\s*$/.test(text) && before >= 20 && before < 100 && after < 10)
 
-/** Replaces number words by digits, in lower-case text without accents. `null`: a number cannot be read. */
 const latinWords = (text: string): string | null => {
   if (vagueNumbers.test(text) || partlyInWords.test(text)) return null
   const numbers = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
@@ -132,14 +129,14 @@ const digits: Readonly<Record<string, number>> = Object.fromEntries([
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
-/** Words in which a numeral does not count anything, unless another numeral precedes: 十一个, 三万一千. */
+/** Matches words in which a numeral is not a number. After another numeral it is one: 十一个, 三万一千. */
 const nonCountingWords = new RegExp(
   `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
   'g',
 )
 
 const chineseValue = (text: string): number | null => {
-  // Read digit by digit, as in a year: 二〇三〇.
+  // Years are written digit by digit: 二〇三〇.
   if (text.length > 1 && [...text].every((letter) => Object.hasOwn(digits, letter)))
     return Number([...text].map((letter) => digits[letter]).join(''))
   let total = 0
@@ -152,7 +149,7 @@ const chineseValue = (text: string): number | null => {
       group += (digit ?? 1) * place
       digit = null
     } else if (big !== undefined) {
-      // 一亿二千万: the digits before 亿 do not belong to 万.
+      // In 一亿二千万, 万 multiplies only 二千.
       const read = group + (digit ?? 0)
       total = big > 1e4 ? (total + read) * big : total + read * big
       group = 0
@@ -166,17 +163,17 @@ const chineseValue = (text: string): number | null => {
 }
 
 const chineseNumerals = (text: string): string | null => {
-  // 三分之二 is neither three nor two; 百分之 is a percentage.
+  // Fractions such as 三分之二 are not supported; 百分之 is a percentage.
   if (/(?<!百)分之/.test(text)) return null
   const cleaned = text.replace(nonCountingWords, (word) => ' '.repeat(word.length))
   if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(cleaned))
     return null
   let failed = false
-  // 千克 is a unit.
+  // The 千 of the unit 千克 is not a numeral.
   const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
   const read = cleaned.replace(run, (_, before: string | undefined, numeral: string) => {
     if (before !== undefined) {
-      // 1.6万 is one number; 3五 is not a number.
+      // 1.6万 is one number, but 3五 is invalid.
       const big = [...numeral].reduce<number | null>((product, letter) => {
         const by = groups[letter] ?? places[letter]
         return product === null || by === undefined ? null : product * by
@@ -191,7 +188,7 @@ const chineseNumerals = (text: string): string | null => {
   return failed ? null : read.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
 }
 
-/** Replaces all numbers by digits; null if one is uncertain. `text`: in lower case, without accents. */
+/** Replaces numbers in words by digits; null if a number is ambiguous. `text`: in lower case, without accents. */
 export const withDigits = (text: string): string | null => {
   const latin = latinWords(text)
   return latin === null ? null : chineseNumerals(latin)

@@ -9,7 +9,7 @@ const cut = (text: string, size = text.length || 1) => {
   return [...parts, ...pieces.end()]
 }
 
-describe('a sentence is one piece', () => {
+describe('a text is cut into sentences', () => {
   test.each([
     ['One. Two! Three?', ['One.', ' Two!', ' Three?']],
     ['It is 10.5 g. Then more', ['It is 10.5 g.', ' Then more']],
@@ -23,7 +23,7 @@ describe('a sentence is one piece', () => {
   ])('%j', (text, pieces) => expect(cut(text)).toEqual(pieces))
 })
 
-test('the pieces, joined, are the text, and do not depend on how it arrives', () =>
+test('the joined pieces are the text, and are the same in however many parts the text arrives', () =>
   fc.assert(
     fc.property(
       fc.array(

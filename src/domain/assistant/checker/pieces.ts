@@ -1,28 +1,26 @@
-/** Abbreviations whose dot does not end a sentence. */
+/** Matches abbreviations, whose dot does not end a sentence. */
 const abbreviated =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
-/** Longer than any sentence. If a model never ends a sentence, it is cut here, and the piece is checked like others. */
+/** Maximum length of a piece, longer than any sentence. A text without sentence ends is cut at this length. */
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** The rest has only citations so far, or the start of one: another citation may follow. */
+/** Matches text that contains only citations or the start of one, so that another citation may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
-/** Splits a text into sentences and lines as it arrives. The pieces, joined, are the text. */
+/** Splits an arriving text into sentences and lines. The joined pieces are the text. */
 export class Pieces {
   private left = ''
 
-  /** Returns the pieces that are now complete. */
   push(text: string): string[] {
     this.left += text
     const pieces: string[] = []
     let from = 0
     for (const { 0: sign, index } of this.left.matchAll(sentenceEnds)) {
-      // This dot ended a citation of the previous sentence.
+      // This dot follows a citation that belongs to the previous piece.
       if (index < from) continue
       const end = index + sign.length
       const piece = this.left.slice(from, end)
-      // Blanks belong to the previous piece; a citation may follow the dot of its sentence.
       const rest = this.left.slice(end)
       if (sign === '.' && abbreviated.test(piece)) continue
       if (sign !== '\n' && mayBeCited.test(rest)) break
@@ -38,7 +36,7 @@ export class Pieces {
     return pieces.filter((piece) => piece !== '')
   }
 
-  /** Returns the rest after the text has ended. */
+  /** Call after the text has ended. Returns the incomplete last sentence. */
   end(): string[] {
     const last = this.left
     this.left = ''

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { namesArea, perArea, readUnit } from './units.ts'
 
-describe('a unit has one name, however it is spelt', () => {
+describe('a spelling of a unit', () => {
   test.each([
     [' percent', '%'],
     [' gramos', 'g'],
@@ -27,29 +27,29 @@ describe('a unit has one name, however it is spelt', () => {
     ['元', 'money'],
     [' ppm', 'ppm'],
     ['次', 'applications'],
-  ])('%s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
+  ])('is read as its unit: %s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
 })
 
-describe('a word that only begins like a unit is not a unit', () => {
+describe('a word that begins like a unit', () => {
   test.each([' glyphosate', ' linked', ' tank', ' mixtures', ' hats', ' gone', ' products', '', '  g', ' ,', '产品'])(
-    '"%s"',
+    'is not a unit: "%s"',
     (text) => expect(readUnit(text)).toBeNull(),
   )
-  test('readUnit does not consume the text after a unit', () => {
+  test('is not read as part of the unit before it', () => {
     expect(readUnit(' g of it')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' g/plant')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' kg per hat')).toEqual({ unit: 'kg', length: 3 })
   })
 })
 
-describe('an amount in a sentence that names an area is per that area', () => {
+describe('the area that an amount refers to', () => {
   test.each([
     ['g', 'per hectare 5 g', 'g/ha'],
     ['kg', 'por hectarea', 'kg/ha'],
     ['g', '每亩5克', 'g/mu'],
     ['g', '每英亩5克', 'g/acre'],
     ['mL', '公顷', 'mL/ha'],
-    // With two areas it is unknown which one is meant.
+    // A sentence with two areas is ambiguous.
     ['g', 'per mu, or per hectare', null],
     ['g', '每亩或每公顷', null],
     ['g', 'of product', 'g'],
@@ -57,7 +57,7 @@ describe('an amount in a sentence that names an area is per that area', () => {
     ['days', 'per hectare', 'days'],
     ['%', 'per hectare', '%'],
     ['g/ha', 'per mu', 'g/ha'],
-  ])('%s in "%s" is %s', (unit, sentence, per) => expect(perArea(unit, sentence)).toBe(per))
+  ])('is taken from its sentence: %s in "%s" is %s', (unit, sentence, per) => expect(perArea(unit, sentence)).toBe(per))
   test.each([
     ['on rice', false],
     ['hat', false],
@@ -65,5 +65,5 @@ describe('an amount in a sentence that names an area is per that area', () => {
     ['one acre', true],
     ['一亩', true],
     ['10 m2', true],
-  ])('"%s" names an area: %s', (text, is) => expect(namesArea(text)).toBe(is))
+  ])('is recognised only as a whole word: "%s" %s', (text, is) => expect(namesArea(text)).toBe(is))
 })

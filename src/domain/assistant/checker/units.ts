@@ -1,4 +1,4 @@
-/** Spellings of units, with one name for each. A number before any other word counts things. */
+/** The name of each unit, and a pattern of its spellings. */
 const units: readonly (readonly [string, string])[] = [
   ['%', '%|percent|per cent|por ciento|pct'],
   ['mg', 'mg|milligrams?|miligramos?|毫克'],
@@ -42,7 +42,7 @@ const unitAt = (text: string): { readonly name: string; readonly length: number 
 
 const perPattern = /^\s?(?:\/|per(?: |-)|por |a |cada |each |每)\s?/
 
-/** The unit at the beginning of a text, such as `g/ha`; null if there is none. */
+/** The unit at the start of a text, such as `g/ha`, and its length in the text; null if there is none. */
 export const readUnit = (text: string): { readonly unit: string; readonly length: number } | null => {
   const first = unitAt(text)
   if (!first) return null
@@ -63,7 +63,7 @@ const areas: readonly (readonly [string, RegExp])[] = [
 
 export const namesArea = (text: string): boolean => areas.some(([, pattern]) => pattern.test(text))
 
-/** An amount without an area gets the area of its sentence. Null if the sentence names several areas. */
+/** The unit with the area of its sentence: `g/ha` for `g`. Null if the sentence has several areas. */
 export const perArea = (unit: string, sentence: string): string | null => {
   if (!amounts.has(unit)) return unit
   const matches = areas.filter(([, pattern]) => pattern.test(sentence))
