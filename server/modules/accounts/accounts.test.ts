@@ -19,7 +19,6 @@ beforeEach(() => {
   email = `${t.deps.random.uuid()}@test.example`
 })
 
-/** An account for this address, before it gets anything. */
 const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email) => {
   const id = accountId.parse(t.deps.random.uuid())
   await t.deps.db.insert(users).values({ id, role: 'buyer', email: of, passwordHash: '-', createdAt: now, ...set })
@@ -34,7 +33,7 @@ const begin = async (id: AccountId, at = now, of = email) => {
   )
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
 }
-/** Deletes the account and notes how much membership was left. */
+/** Deletes the account as the server does: its remaining membership is noted under a hash of the address. */
 const leave = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
@@ -68,7 +67,7 @@ describe('deleting an account and registering its address again', () => {
   }
   const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('the new account gets what was left, however often, and not a day more', async () => {
+  test('the new account gets only the rest of the trial, however often the address is registered again', async () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -77,7 +76,7 @@ describe('deleting an account and registering its address again', () => {
       expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
     }
   })
-  test('the new account gets the bought days, and no second bonus', async () => {
+  test('the new account gets the remaining bought days, and no second bonus', async () => {
     await leave(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
     expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
   })
@@ -87,7 +86,7 @@ describe('deleting an account and registering its address again', () => {
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
-  test('the new account gets what the last of several accounts had left', async () => {
+  test('the new account gets the rest of the last of several deleted accounts', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
@@ -102,7 +101,7 @@ describe('deleting an account and registering its address again', () => {
     const again = now + formerMemberMs
     expect(await begin(late, again)).toEqual({ ...fresh, until: again + trial.days * dayMs })
   })
-  test('the new account takes nothing from another address', async () => {
+  test('the new account gets nothing from a deleted account of another address', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const other = `other-${email}`
     expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
