@@ -126,7 +126,7 @@ describe('finding records', () => {
     unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
   })
 
-  /** Conditions that some products meet, and a few that none does. */
+  /** Random conditions: most match some products, a few match none. */
   const someWhere = (seed: number): Where => {
     const dice = new Seeded(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]

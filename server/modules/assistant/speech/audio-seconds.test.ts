@@ -43,7 +43,7 @@ const mp4Head = (scale: number, duration: number) =>
     ...['mvhd', 'mdhd'].flatMap((box) => [box, [...u32(0), ...u32(0), ...u32(0), ...u32(scale), ...u32(duration)]]),
     [0, 0, 0, 0],
   ] as const
-/** 32 kbit/s at 16 kHz: frames of 144 bytes and 36 ms. */
+/** An MP3 of 32 kbit/s at 16 kHz: its frames have 144 bytes and last 36 ms. */
 const mp3 = (seconds: number) => {
   const frame = [0xff, 0xf3, 0x48, 0x64, ...Array.from({ length: 140 }, () => 0)]
   return Buffer.concat(Array.from({ length: Math.round(seconds / 0.036) }, () => Buffer.from(frame)))
@@ -52,7 +52,7 @@ const mp3 = (seconds: number) => {
 const webm = (ms: number) => bytes(ebml, 'webm', 'A_OPUS', cluster(0), cluster(ms))
 const ogg = (seconds: number) => bytes(oggPage(0), 'OpusHead', oggPage(48_000 * seconds))
 
-describe('a file that is not a recording is not passed on, whatever its name', () => {
+describe('a file that is not a recording is refused, whatever its name', () => {
   test.each([
     ['webm', webm(1000), 'audio/webm'],
     ['ogg', ogg(1), 'audio/ogg'],
