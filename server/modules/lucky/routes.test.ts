@@ -11,7 +11,7 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
-/** The next number to be drawn, out of a hundred. */
+/** The number, out of a hundred, that the next draw gets. */
 let number = 0
 let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const draw = (headers: Record<string, string> = {}) =>
   t.call(luckyCalls.luckyDraw, { token: buyer.token, body: {}, headers })
-/** Advances to the next day, and logs in again. */
+/** Advances the clock and logs in again, because the session ends. */
 const pass = async (ms: number) => {
   t.clock.advance(ms)
   buyer.token = (await openSession(t.deps, t.deps.db, buyer.userId)).accessToken
@@ -85,7 +85,7 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual(after)
   })
 
-  test('the day begins again at midnight UTC, not earlier and not after 24 hours', async () => {
+  test('the day begins at midnight UTC, not 24 hours after the draw', async () => {
     const untilMidnight = dayMs - (t.clock.now() % dayMs)
     await draw()
     expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
@@ -97,7 +97,7 @@ describe('one draw a day', () => {
     expect(await draw()).toMatchObject({ data: { isNew: false } })
   })
 
-  test('a draw requested by ten pages at once is made and given once', async () => {
+  test('ten simultaneous requests of a draw make one draw, and give one prize', async () => {
     const before: Record<string, number> = await standing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),
@@ -136,7 +136,7 @@ describe('buyers who may not draw', () => {
     expect(answer.code).toBe(code.membershipLimit)
     expect(answer.msg).toContain('The draw is for members')
     expect(await countDraws()).toBe(0)
-    // The odds are public.
+    // The chances are shown to them too.
     expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
   })
 })
