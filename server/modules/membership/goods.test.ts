@@ -44,10 +44,10 @@ describe('a file of goods', () => {
     expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(
-    'a price in %s, which has no hundredths, is refused: a processor would take 100 times the price, or a tenth',
+    'a price in %s is refused: the currency has no hundredths, so a processor would charge 100 times or a tenth',
     (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
   )
-  test('a file with one id for two goods is refused, because an order could be for the wrong one', () => {
+  test('a file with one id for two goods is refused, because an order could get the wrong one', () => {
     expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
   test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
@@ -55,7 +55,7 @@ describe('a file of goods', () => {
   )
 })
 
-describe('what a buyer sees', () => {
+describe('the goods that a buyer sees', () => {
   test.each(locales)('goods have their names in %s only', (locale) => {
     for (const one of demoGoods) {
       const seen = viewGoods(one, locale)

@@ -27,7 +27,7 @@ type Purchase = Grant<
 export const orderLifeMs = 60 * 60_000
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** The day and eight letters: can be read out on the telephone, and cannot be guessed. */
+/** The day and eight letters: short enough to read out by telephone, too many combinations to guess. */
 const newOrderNo = (random: Deps['random'], now: number): string => {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')
@@ -43,7 +43,7 @@ export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | nu
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
-/** The buyer's order. Another payer's order is treated as missing. */
+/** The order with this number. Another payer's order is treated as missing. */
 export const orderOf = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
@@ -62,7 +62,7 @@ export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: n
   return { rows, total: await db.$count(membershipOrders, where) }
 }
 
-/** Open orders that have not changed for a while, oldest first. */
+/** Open orders that have not changed since `before`, oldest first. */
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
     .select()
@@ -80,7 +80,10 @@ export interface Wish {
   readonly processor: string
 }
 
-/** The order that this press made before, the open one, or a new one. `inTheWay`: an open order for other goods. */
+/**
+ * Finds or creates an order: the one of the same button press, the open one, or a new one. `inTheWay`: an open order
+ * for other goods, which must be closed first.
+ */
 export const takeOrder = async (
   tx: Database,
   { object }: Purchase,
@@ -121,7 +124,7 @@ export const takeOrder = async (
   return { row }
 }
 
-/** Orders with the names that a receipt needs. */
+/** Orders with the names for their receipts. */
 export const viewOrders = async (
   db: Database,
   rows: readonly OrderRow[],
