@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 const monthsTold = 12
-/** Registrations that end within this time after a month are listed in the month's digest. */
+/** A month's digest lists registrations that expire within this time after the month. */
 const endsWithinDays = 90
 
 export interface IndexMove {
@@ -22,15 +22,15 @@ export interface MonthFacts {
   readonly month: string
   readonly approved: readonly string[]
   readonly exportOnly: readonly string[]
-  /** Companies whose first registration in this library is from that month. */
+  /** Companies whose first registration in this library is from this month. */
   readonly newHolders: readonly string[]
   readonly ending: readonly string[]
   readonly moves: readonly IndexMove[]
-  /** When the register was last read, according to its rows. */
+  /** The last day on which the register was read, according to its rows. */
   readonly readOn: Day | null
 }
 
-/** Compares the last published point of the month with the last one before it. Fictitious series are omitted. */
+/** Compares the last published point of the month with the last one before it. Invented series are omitted. */
 const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
   list.flatMap((series) => {
     if (series.demo) return []
@@ -41,7 +41,7 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
     return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
   })
 
-/** The changes of the register and of the prices in each month, newest first; an empty month is omitted. */
+/** The changes of register and prices in each month, newest first, without empty months. */
 export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)

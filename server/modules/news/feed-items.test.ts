@@ -70,22 +70,22 @@ describe('stored articles', () => {
     requestedUrls.length = 0
   })
 
-  test('an article in two feeds is stored once, in the language of the first', async () => {
+  test('an article in two feeds is stored once, in the language of the first feed', async () => {
     const both = rss(item('Same'))
     await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
     expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
   })
 
-  test('articles are stored once if two servers read at once', async () => {
+  test('articles are stored once if two servers read a feed at the same time', async () => {
     const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
     t.logs.length = 0
     await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
     expect((await titles('en')).toSorted()).toEqual(['A', 'B'])
-    // The other feed is offline; no failure of this feed is logged.
+    // Only the other feed, which is unreachable, may log a failure.
     expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
   })
 
-  test('a correction changes an article’s text, not its day', async () => {
+  test('a corrected article gets a new text, and keeps its day', async () => {
     const [before, after] = [now - 5 * dayMs, now - dayMs]
     await importFeeds(
       t.deps,
@@ -98,7 +98,7 @@ describe('stored articles', () => {
     expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
-  test('the newest hundred of a language are kept, independent of other languages', async () => {
+  test('the newest hundred articles of a language stay, however many other languages have', async () => {
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
       locale: 'en',
@@ -115,7 +115,7 @@ describe('stored articles', () => {
     expect(await titles('es')).toEqual(['Spanish'])
   })
 
-  test('articles are in the public file of their language as plain text with one link to the source', async () => {
+  test('articles are in the public file of their language, as plain text with one link to the source', async () => {
     const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
     await importFeeds(t.deps, serving({ 'https://two.example/': feed }))
     t.clock.advance(61_000)

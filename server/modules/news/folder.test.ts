@@ -31,7 +31,7 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('the folder has articles of the contract, each in its language', () => {
+  test('the folder contains articles that fit the contract, each in its language', () => {
     put('a.md', { category: 'prices', source_url: 'https://e.example/a', picture: 'plant.jpg', summary: '"One."' })
     put('b.md', { lang: 'zh-Hant' })
     const { found, articles, said } = read()
@@ -61,7 +61,7 @@ describe('an editor’s folder', () => {
   })
 })
 
-describe('an incomplete or wrong file is reported and does not affect others', () => {
+describe('an incomplete or invalid file is reported and does not affect others', () => {
   test.each([
     ['a title', { title: null }],
     ['an empty title', { title: '""' }],
@@ -106,7 +106,7 @@ describe('Markdown', () => {
       .join('\n')
   const urls = (text: string) => partsOf(text).flatMap(({ url }) => url ?? [])
 
-  describe('a link opens only addresses that are safe in a browser', () => {
+  describe('a link is kept only if its address is safe in a browser', () => {
     test.each([
       ['a script', '[x](javascript:alert(1))'],
       ['a script in other letters', '[x](JaVaScRiPt:alert(1))'],
@@ -134,7 +134,7 @@ describe('Markdown', () => {
     ])('the link %s is opened', (_, text, url) => expect(urls(text)).toEqual([url]))
   })
 
-  describe('HTML is text', () => {
+  describe('HTML is treated as text', () => {
     test.each([
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',
@@ -149,7 +149,7 @@ describe('Markdown', () => {
   })
 
   describe('Markdown blocks', () => {
-    test('blocks of every kind are in order', () => {
+    test('blocks of every kind are in their order', () => {
       const text = [
         '# Head',
         'One **strong** line\nand the next.',
