@@ -30,7 +30,7 @@ interface StoredProfile {
   readonly bonusTime: number | null
 }
 
-/** A company without a profile has the name and country with which it was founded. */
+/** The profile; without a stored one, the name and country with which the company was founded. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null): Promise<StoredProfile> => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
@@ -55,7 +55,10 @@ const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
   return kind !== undefined && isAccepted(kind, accepted)
 }
 
-/** Files in the profile stay, even if their uploader has left. New ones are pictures; a licence may also be a PDF. */
+/**
+ * Accepts the profile's present files even if their uploader has left. New ones must be images; a licence may also be a
+ * PDF.
+ */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, accepted, pathOf) => {
@@ -77,7 +80,7 @@ const filesFor =
     return urls.flatMap((url) => before.get(url) ?? [])
   }
 
-/** The zone in which a day begins first, so that the buyer's day is never later. */
+/** The zone in which a day begins first, so that no buyer's day is later. */
 const firstZone = 'Pacific/Kiritimati'
 
 const judge = (geography: Geography, change: Change, now: number): void => {
@@ -104,7 +107,9 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
   }
 }
 
-/** Bonus days for every member, once in a lifetime, whatever the company. An ended membership starts again. */
+/**
+ * Adds bonus days to everybody in the company who never got them from any company. An ended membership starts again.
+ */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
@@ -112,7 +117,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the given fields. Resolves with the membership days that it gave: a complete profile gives them once. */
+/** Changes the given fields. Resolves with the bonus days, which a profile gives once, when it is complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
@@ -122,7 +127,7 @@ export const changeCompanyProfile = async (
 ): Promise<number> => {
   judge(geography, change, now)
   const { companyId } = grant.object
-  // Locked, so that only one of two simultaneous saves completes it, and the bonus is given once.
+  // Locks the company, so that only one of two simultaneous saves completes the profile and gives the bonus.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
   const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
@@ -140,7 +145,7 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-/** Creates a company for a buyer without one, and makes the buyer its administrator. */
+/** Creates a company with this buyer as administrator. The buyer must not have a company. */
 export const foundCompany = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
@@ -155,7 +160,7 @@ export const foundCompany = async (
     .set({ companyId: id, isCompanyAdmin: true })
     .where(eq(users.id, grant.object.userId))
     .returning({ bonusTime: users.profileBonusTime })
-  // Dissolving a company and founding another does not give the days again.
+  // A founder who once got the bonus days does not get them again for the new company.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })
