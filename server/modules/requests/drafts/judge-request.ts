@@ -67,7 +67,7 @@ const requested = (db: Database) =>
       .prepare('requested_products'),
   )
 
-/** Products by id; unknown ids are missing from the map. */
+/** The products with these ids. Unknown ids are missing from the map. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
@@ -110,7 +110,7 @@ const repeatedLines = (body: ParsedRequest): Field[] => {
   })
 }
 
-/** Translates a rule's path, which is the form's, into the path of the body. */
+/** Translates the path in the form, which a rule names, into the path in the body. */
 const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
@@ -121,7 +121,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Reading a draft fills in the form's defaults; they are removed again for fields that the body omits. */
+/** Removes the form's defaults from fields that the body omits: reading a draft has filled them in. */
 const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
@@ -132,7 +132,7 @@ const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<s
   ),
 })
 
-/** The kind's shared rules, applied to the body as a device would read it back. */
+/** Problems that the kind's shared rules find in the body, as a device would read it back. */
 const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
   const wire = readDraft({
     ...body.terms,
@@ -145,7 +145,10 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-/** Values that their dictionary does not have. Each counts once, so a list is never longer than its dictionary. */
+/**
+ * Lists with a value that is not in their dictionary. A repeated value is refused too, so that a list is never longer
+ * than its dictionary.
+ */
 const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedRequest): Promise<Field[]> => {
   const givenFields: Readonly<Record<string, unknown>> = terms
   const fields: Field[] = []
@@ -165,7 +168,7 @@ const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedR
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
-    // If the request is being sent, the contract has already refused it; a draft may be longer than a sent request.
+    // The contract has already refused too long texts in a send. In a draft they are allowed.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
@@ -211,7 +214,7 @@ const checkProducts = async (
   return requestedProducts
 }
 
-/** The same rules for saving and sending. Throws the first refusal: fields, reply-by date, products, countries. */
+/** Checks a request before saving or sending. Throws the first of: fields, reply-by date, products, countries. */
 export const checkRequest = async (
   db: Database,
   kind: ServerKind,
