@@ -30,7 +30,7 @@ const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
 
 const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
 
-/** Refuses an agreement to a quotation that is not the current one, or that has expired in the buyer's zone. */
+/** Throws if the quotation is not the current one, or has expired in the buyer's zone. */
 const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.status !== status.offered && row.status !== status.expired) return
   if (row.offerVersion !== version) throw quoteChanged(row)
@@ -44,7 +44,7 @@ type Own = HeldRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
-/** Schedules the next step of a demonstration supplier. */
+/** Schedules the next step if the supplier is a demonstration supplier. */
 const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
@@ -59,7 +59,7 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
   return viewRecord(tx, changed)
 }
 
-/** Requests a revision of the quotation of `version`; the note says what should be different. */
+/** Asks for a revision of the quotation of `version`. The note says what should be different. */
 export const requestRevision = async (
   tx: Database,
   row: Own,
@@ -91,7 +91,7 @@ export const cancelRecord = async (tx: Database, row: Own, text: string | undefi
   return viewRecord(tx, changed)
 }
 
-/** Closes a request after the agreement; the resulting notice invites a review of the supplier. */
+/** Closes a request after the agreement. The buyer gets a notice that invites to review the supplier. */
 export const closeRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.closed) throw repeated()
   const changed = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
@@ -99,7 +99,7 @@ export const closeRecord = async (tx: Database, row: Own, text: string | undefin
   return viewRecord(tx, changed)
 }
 
-/** Reminds the supplier: only if the next step is theirs, and once a day. Demonstration suppliers act at once. */
+/** Reminds the supplier, once a day and only of a step that the supplier owes. Demonstration suppliers act at once. */
 export const remindSupplier = async (tx: Database, row: Own, now: number) => {
   const urgeVerdict = judgeUrge(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
@@ -122,7 +122,7 @@ export const remindSupplier = async (tx: Database, row: Own, now: number) => {
   return viewRecord(tx, changed)
 }
 
-/** Clears the unread mark and marks the record's notices as read. The version stays: the content is unchanged. */
+/** Marks a record and its notices as read. Its version stays, because its content is unchanged. */
 export const readRecord = async (tx: Database, row: Own, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
@@ -152,7 +152,7 @@ const agreeTo = async (
   })
 }
 
-/** Stores the agreement. Other suppliers of the batch with a quotation are told that theirs was not chosen. */
+/** Stores an agreement, and tells other suppliers of the batch that their quotation was not chosen. */
 const storeAgreement = async (
   tx: Database,
   agreed: RecordRow,
@@ -166,14 +166,13 @@ const storeAgreement = async (
   return { records: await viewRecords(tx, changed) }
 }
 
-/** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are to be told. */
+/** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are told. */
 export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
   const changed = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
   return storeAgreement(tx, changed, others, agreement.now)
 }
 
-/** Agrees to the cost of samples; the supplier then ships. */
 export const confirmSample = async (
   tx: Database,
   row: Own,
@@ -186,7 +185,7 @@ export const confirmSample = async (
   return storeAgreement(tx, changed, others, agreement.now)
 }
 
-/** Agrees to the support of a registration: the supplier's deadline starts on this day. */
+/** Agrees to the support of a registration. The supplier's deadline starts on this day. */
 export const agreeRegistration = async (
   tx: Database,
   row: Own,

@@ -25,7 +25,7 @@ const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
 
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
-/** Marks a parcel as received; the request counts as received when no parcel is in transit. */
+/** Marks a parcel as received. The request becomes received when no parcel is in transit. */
 export const receiveShipment = async (tx: Database, row: Own, input: ActionText, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeated()
@@ -47,7 +47,7 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
   return viewRecord(tx, changed)
 }
 
-/** Records a parcel's test result; the request counts as tested when all parcels are. */
+/** Records a parcel's test result. The request becomes tested when all parcels are. */
 export const reportResult = async (
   tx: Database,
   row: Own,
@@ -85,7 +85,7 @@ interface DoneFile {
   readonly files: RequiredFile['files']
 }
 
-/** Ticks off a document of the checklist. The first one starts the preparation. */
+/** Marks a requested document as done. The first one starts the preparation. */
 export const tickOff = async <A extends 'buyer' | 'supplier'>(
   tx: Database,
   actor: A,
@@ -121,7 +121,7 @@ const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as con
 const reached = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  // The buyer's own calendar day, in whatever zone the device was.
+  // The day is the buyer's own calendar day in any zone, so today in the earliest zone is the limit.
   if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
@@ -134,7 +134,7 @@ const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: stri
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
-/** Records the authority's step, on a day that the buyer enters. */
+/** Records a step of the authority, on a day that the buyer enters. */
 export const reportOutcome = async (
   tx: Database,
   row: HeldRecord<'buyer'>,
