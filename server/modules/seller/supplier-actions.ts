@@ -20,7 +20,9 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/** More parcels than a sample request can need: a loop in the supplier's software must not fill the record. */
+/**
+ * Maximum of parcels, more than a sample request can need: a loop in the supplier's software must not fill the record.
+ */
 const maxShipments = 20
 
 interface Parcel {
@@ -34,7 +36,7 @@ interface Parcel {
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
-/** The parcel entered earlier under this number; one with other text or documents is refused, or they would be lost. */
+/** The stored parcel with this number. Throws if its text or documents differ, because the new ones would be lost. */
 const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(
@@ -46,7 +48,7 @@ const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   return one
 }
 
-/** Records one shipped parcel; entered twice, it counts once. */
+/** Records a shipped parcel. Entering it twice adds it once. */
 export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
   if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
@@ -101,7 +103,7 @@ interface OfferHead {
   readonly text?: string | null | undefined
   readonly attach?: string | null | undefined
 }
-/** Without an own Incoterm, the requested one applies. */
+/** Prices for an enquiry. Without a quoted Incoterm, the requested one applies. */
 export type PriceQuotation = Omit<QuoteBody, 'id'>
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
@@ -122,7 +124,10 @@ interface Offers {
 }
 export type Offer = Offers[RequestKind]
 
-/** Two places for every currency of the demonstration; a total with more digits than the contract allows is refused. */
+/**
+ * Decimals of a total in every currency of the demonstration. A total with more digits than the contract allows is
+ * refused.
+ */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
@@ -137,7 +142,7 @@ export const totalOf = (offer: readonly QuotedLine[], requestLines: readonly Rec
 
 type Problems = FieldRefusal['fields']
 
-/** Quantity prices must ascend; one whose quantity is already reached is the price itself. */
+/** Checks that tiers ascend, and that a tier for the requested quantity has the quoted price. */
 const tierProblems = (line: QuotedLine, quantity: string | null | undefined, path: string): Problems => {
   const { tiers = [], prePrice } = line
   return tiers.flatMap(({ from, price }, index) => {
@@ -147,7 +152,7 @@ const tierProblems = (line: QuotedLine, quantity: string | null | undefined, pat
     if (price.startsWith('-')) return [{ path: `${at}.price`, rule: 'negative' }]
     if (before && compare(ratio(from), ratio(before.from)) <= 0) return [{ path: `${at}.from`, rule: 'order' }]
     const reached = quantity && compare(ratio(from), ratio(quantity)) <= 0
-    // The quantity may reach several tiers: the last of them is the price.
+    // If the quantity reaches several tiers, the last of them must have the quoted price.
     const next = tiers[index + 1]
     const isLast = !next || !quantity || compare(ratio(next.from), ratio(quantity)) > 0
     return reached && isLast && compare(ratio(price), ratio(prePrice)) !== 0
@@ -175,7 +180,7 @@ const priceProblems = (offer: PriceQuotation, requestLines: readonly RecordLineR
   return lines.length > 0 || totalFormat.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
-/** Names of the supplier's products; another supplier's product cannot be offered. */
+/** Names of the quoted products. Throws for another supplier's product. */
 const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQuotation['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
   const productNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
@@ -210,7 +215,7 @@ const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
 
 type QuoteParts = Omit<Quote, 'version' | 'late'>
 
-/** Prices for lines of the request, each at most once, in one currency. The server computes the total. */
+/** Checks the prices for lines of the request, each at most once, in one currency, and computes the total. */
 const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Promise<QuoteParts> => {
   const requestLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const total = totalOf(offer.lines, requestLines)
@@ -269,7 +274,7 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
   }
 }
 
-/** A quotation of the record's kind: the next version, valid from now. */
+/** Adds a quotation of the record's kind as its next version. */
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
