@@ -28,7 +28,7 @@ const mail = (mailer = t.deps.mailer) =>
     t.clock.now(),
   )
 
-test('an added person is mailed once where to answer, even without an account', async () => {
+test('an added person is mailed the app’s address once, even without an account', async () => {
   await add('Stranger@Test.Example')
   await Promise.all([mail(), mail()])
   await mail()
@@ -51,7 +51,7 @@ test.each([
   expect(t.mails[0]?.text).toContain(expected)
 })
 
-test('a refusing mail server is tried again later, and people who were removed meanwhile are not mailed', async () => {
+test('a mail that the server refuses is sent later, unless the person has been removed', async () => {
   const [one, two] = [`later-${people}@test.example`, `gone-${people}@test.example`]
   await add(one)
   const id = (await add(two)).data as string

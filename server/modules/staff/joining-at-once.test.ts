@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const week = 7 * 86_400_000
 
-/** A company with one administrator and many free seats. */
 const company = async () => {
   const { db, clock, random } = t.deps
   const [id, admin] = [buyerCompanyId.parse(random.uuid()), await t.newBuyer()]
@@ -46,7 +45,7 @@ const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept
 const enter = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
-// Only a PostgreSQL has transactions that wait for each other (`npm run nightly -- postgres`).
+// Only PostgreSQL has transactions that wait for each other: run `npm run nightly -- postgres`.
 test('many people who accept and log in by invitation at once join once each, without a deadlock', async () => {
   const firm = await company()
   const people = await Promise.all(
@@ -61,7 +60,7 @@ test('many people who accept and log in by invitation at once join once each, wi
   expect(answers.map(([login]) => login.code)).toEqual(people.map(() => 0))
   for (const [at, one] of people.entries()) {
     expect(await companyOf(one.userId)).toBe(firm.id)
-    // Joining by address does not use up an invitation; joining by link removes the one by address.
+    // Accepting by address does not use up the link; joining by link removes the invitation by address.
     const answerCode = answers[at]?.[1].code
     expect([0, code.notFound, code.forbidden]).toContain(answerCode)
     expect(await usedBy(one.invite)).toBe(answerCode === 0 ? null : one.userId)
@@ -85,7 +84,7 @@ test('two people who each accept an invitation of the other’s company are both
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('an invitation accepted while the password for another company’s is checked wins', async () => {
+test('an invitation accepted during the password check of a login with another company’s invitation wins', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]
