@@ -33,7 +33,6 @@ const begin = async (id: AccountId, at = now, of = email) => {
   )
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
 }
-/** Deletes the account as the server does: its remaining membership is noted under a hash of the address. */
 const leave = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))

@@ -132,7 +132,6 @@ export const authRoutes = (app: App, deps: Deps): void => {
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
-  /** Counts an attempt at an account by the caller's address. Attempts from other addresses have their own count. */
   const limited = <B extends { email: string }>(call: { address: string; body: B; deviceId: string | null }) => {
     const { address, body, deviceId } = call
     rateLimiter.take(rules.tryByAddress, address)

@@ -38,7 +38,6 @@ const company = async () => {
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
   return id
 }
-/** The value that the function returns, or the code of its refusal. */
 const verdict = async <T>(work: () => Promise<T> | T): Promise<T | number> => {
   try {
     return await work()

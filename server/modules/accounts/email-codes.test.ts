@@ -159,7 +159,6 @@ describe('an address that does not fit the scene', () => {
     expect(t.mails).toMatchObject([{ to }])
     const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
     expect(row?.codeHash).toMatch(/^\$argon2id\$/)
-    // A second request must wait, as for an address that fits the scene.
     expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
   })
   test("a supplier's address does not count as a buyer's", async () => {

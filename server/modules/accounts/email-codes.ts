@@ -89,7 +89,6 @@ const keyOf = (email: string, scene: CodeScene) => and(eq(emailCodes.email, emai
 
 const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften)
 
-/** Throws if the last code for this address and purpose was sent less than a minute ago. */
 export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeScene, now: number): Promise<void> => {
   const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(email, scene))
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)

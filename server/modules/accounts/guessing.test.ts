@@ -35,7 +35,6 @@ const login = (address: string, password: string, deviceId?: string) =>
     body: { email, password },
     headers: { 'X-Forwarded-For': address, ...(deviceId === undefined ? {} : { 'X-Device-Id': deviceId }) },
   })
-/** Sends simultaneous guesses, each from its own address. Returns how many passwords were checked. */
 const guesses = async (count: number, addressOf: (n: number) => string): Promise<number> => {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(addressOf(n), 'guess-1')))
   return answers.filter(({ code: answerCode }) => answerCode === code.loginFailed).length
@@ -58,7 +57,6 @@ describe('guessing at one account', () => {
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, another)).status).toBe(429)
     expect((await login('203.0.113.3', right, myDevice)).code).toBe(0)
-    // The owner's login does not reset the guesser's limit.
     expect((await login('203.0.113.4', right)).status).toBe(429)
   })
   test('H4 a known device allows ten guesses, then one a minute', async () => {

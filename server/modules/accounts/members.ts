@@ -30,7 +30,6 @@ export const boughtAs = (type: QuotaType) => limits[type].bought
 
 type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
 
-/** A colleague's displayed name: entered by the company's administrator, else the nickname, else the address. */
 export const nameOfUser = ({ nickname, firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 

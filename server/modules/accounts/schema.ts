@@ -170,7 +170,6 @@ export const captchas = pgTable('captchas', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** Mailed codes, as hashes: one valid row for an email and purpose. */
 export const emailCodes = pgTable(
   'email_codes',
   {

@@ -26,7 +26,6 @@ const linkedSeller = async (db: Database, buyerId: AccountId) => {
   return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
 }
 
-/** Creates a token for the seller's account that is linked to this buyer's. Throws without a link. */
 export const giveSellerToken = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   buyerId: AccountId,

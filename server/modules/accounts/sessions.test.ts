@@ -33,7 +33,6 @@ const open = (who = userId) => openSession(t.deps, t.deps.db, who)
 const actor = (token: string) => actorOfToken(t.deps, token)
 const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
 const refresh = ({ refreshToken }: LoginData) => refreshSession(t.deps, refreshToken)
-/** Returns null if the refresh is refused because the session has ended. */
 const refreshed = async (login: LoginData): Promise<LoginData | null> => {
   try {
     return await refresh(login)

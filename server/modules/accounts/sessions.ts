@@ -78,7 +78,6 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: StoredSession): Ac
 /** Each entry takes some hundred bytes of memory. */
 const maxCachedSessions = 2000
 
-/** Prepared, because it runs before every call of a logged-in user. */
 const sessionByHash = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectSession(db)
@@ -149,7 +148,6 @@ export const revokeAllOf = async (db: Database, userId: AccountId, now: number):
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
 
-/** Ends all sessions except the calling family, including those of the seller's account that they opened. */
 export const revokeOtherFamilies = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
@@ -238,7 +236,6 @@ export const rememberDevice = async (
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
 }
 
-/** After a new password, only the device that set it remains known. */
 export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {
   await db
     .delete(knownDevices)
