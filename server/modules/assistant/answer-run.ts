@@ -60,7 +60,7 @@ export const answerRun =
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
       if (hasText(result)) return false
-      // Only if the question was unanswered: the model has worked in both cases.
+      // A model that said nothing, or was stopped, has worked too: that is free only within a limit.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 

@@ -118,7 +118,6 @@ export const findIds = async (db: Database, where: Where, unnamed: UnnamedActive
   return rows.map(({ id }) => id)
 }
 
-/** The suppliers of matching products and how many each has, most first. */
 export const findSuppliers = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> => {
   const rows = await db
     .select({ id: products.companyId, products: count() })
@@ -216,7 +215,6 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
   }
 }
 
-/** A registration number as typed. Digits alone are also tried with each known prefix. */
 const spellings = (typed: string, prefixes: readonly string[]): string[] => {
   const compact = compactNumber(typed)
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]

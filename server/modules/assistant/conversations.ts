@@ -59,7 +59,6 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
 
 /** A conversation with more questions must continue in a new one, because it is always read as a whole. */
 export const maxExchanges = 500
-/** Maximum bytes of the answers of one conversation, and of all conversations of an account. */
 export const maxAnswerText = 4 * 1024 * 1024
 export const maxStoredPerAccount = 100 * 1024 * 1024
 
@@ -119,7 +118,6 @@ export const findExchange = async (db: Database, conversationId: string, id: str
   return row
 }
 
-/** The time of the last question; 0 without questions. */
 const lastAskedAt = async (db: Database, conversationId: string): Promise<number> => {
   const [last] = await db
     .select({ at: max(exchanges.askedAt) })

@@ -29,7 +29,6 @@ const eventsIn = (text: string): ChatEvent[] =>
   })
 const textOf = (events: readonly ChatEvent[]) => events.map(({ receive }) => receive.content ?? '').join('')
 
-/** A buyer with a quota of this many questions to the model, and with one conversation. */
 const buyer = async (questions = 5, app = backend) => {
   const { token, userId } = await backend.newBuyer()
   await backend.deps.db.insert(quotas).values({ userId, permissionType: 'AI_QUERY', totalLimit: questions })
@@ -60,7 +59,6 @@ const buyer = async (questions = 5, app = backend) => {
     )
   const messages = async () =>
     (await app.call(chatCalls.messageList, { token, query: { conversationId } })).data as ChatMessage[]
-  /** Asks, and stops the answer after the model's first words. */
   const stopAfterWords = async (id: string) => {
     model.will(acts.stalls(`${words} And `))
     const reader = (await send(id)).body?.getReader()
@@ -232,7 +230,6 @@ describe('runs', () => {
     runs = createRuns()
   })
 
-  /** A run whose events and end are controlled by the test. */
   const manualAnswer = () => {
     let say: (event: AnswerEvent) => void = () => undefined
     let end: (how?: Error) => void = () => undefined

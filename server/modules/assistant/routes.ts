@@ -59,7 +59,6 @@ const storeReport = async (db: Database, report: typeof reports.$inferInsert): P
 }
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
-/** Limits for a visitor's address and for an account, which may ask faster. */
 const visitorRule = { name: 'question', burst: 15, refillMs: 20_000 }
 const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }

@@ -80,7 +80,6 @@ interface Run {
 
 export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
 
-/** The answers that this process is producing, one run for each exchange. */
 export const createRuns = () => {
   const running = new Map<string, Run>()
   const places = createPlaces(atOnce)

@@ -38,7 +38,6 @@ export const exchanges = pgTable(
     searched: jsonb('searched').$type<Searched>(),
     /** The part of the model's text that the records confirm; null if the model was not asked. */
     reply: jsonb('reply').$type<Reply>(),
-    /** Whether the question was charged to the membership. */
     charged: boolean('charged').notNull().default(false),
   },
   (table) => [

@@ -113,7 +113,6 @@ describe('the answer of a model', () => {
       piece(0, { function: { name: 'search_', arguments: '' } }),
       piece(1, { function: { arguments: 'ber":"PD1"}' } }),
       piece(0, { function: { name: 'records', arguments: '{"question":"q"}' } }),
-      // A piece without a function name is ignored, and so are unused numbers.
       piece(5, { function: { arguments: '{}' } }),
       finish('tool_calls'),
       done,

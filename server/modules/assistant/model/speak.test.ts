@@ -59,7 +59,6 @@ const spoken = async (
   })
   return { end, pieces, cited, text: pieces.map((piece) => piece ?? '[withheld]').join('') }
 }
-/** A model that requests records in every round. */
 const alwaysCalls =
   (name: string, args: unknown): Act =>
   (response, request) =>

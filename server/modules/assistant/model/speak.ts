@@ -10,7 +10,6 @@ import type { Cited, ReplyEnd } from '#domain/chat/conversation.ts'
 import type { ModelConfig } from '#server/platform/config.ts'
 import { askModel, ModelFault, type ModelMessage, type ToolCall } from './client.ts'
 
-/** How often the model may query the records, and how many records it gets in total. */
 const maxRounds = 4
 const maxLines = 80
 
@@ -71,7 +70,6 @@ export interface Speaking {
   readonly onPiece: (piece: string | null, cited: readonly Cited[]) => void
 }
 
-/** Suppliers named in a text, according to the lexicon. Typing errors are not corrected. */
 const suppliersIn =
   (lexicon: Lexicon): ModelSources['firms'] =>
   (text) => {
@@ -87,7 +85,6 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const evidence: ModelSources = { lines, totals, locale, firms: suppliersIn(lexicon) }
   const cited = (): Cited[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
 
-  /** An answer as a message for the model. Its records continue the numbering. */
   const promptOf = (answer: Answer): string => {
     if (answer.kind !== 'records')
       return JSON.stringify({ found: answer.kind, ...(answer.kind === 'none' ? { why: answer.why } : {}) })

@@ -65,7 +65,6 @@ const mp3Rates = {
 } as const
 const mp3Samples = [44_100, 48_000, 32_000] as const
 
-/** Bytes and seconds of the frame at this position; null if there is none. */
 const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonly seconds: number } | null => {
   const head = bytes.readUInt32BE(at)
   const [version, layer] = [(head >>> 19) & 3, (head >>> 17) & 3]

@@ -26,7 +26,6 @@ interface Spoken {
   readonly gone: AbortSignal
 }
 
-/** Maximum bytes of the transcriber's answer, which is a sentence or two. */
 const maxAnswerBytes = 64 * 1024
 /** The contract's maximum length of a question, because the transcript becomes one. */
 const maxTextLength = 4000
@@ -63,7 +62,6 @@ const asLine = (text: string): string =>
 /** Two letters, as the protocol requires; it does not distinguish the scripts of Chinese. */
 const languageOf = (locale: Locale) => locale.slice(0, 2)
 
-/** Transcribes a recording with an OpenAI-compatible `audio/transcriptions`. Rejects with `SpeechFault`. */
 const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
   const late = AbortSignal.timeout(speech.timeoutMs)
   const form = new FormData()
