@@ -177,7 +177,6 @@ describe('the feed of changes', () => {
     await db.transaction((tx) => publishProducts(tx, [first], clock.now()))
     const delta = await follow(next, 1)
     expect(delta).toMatchObject({ list: [second, first], deleted: [third] })
-    // A first copy has nothing to delete, so it gets no deletions.
     expect((await changes({ limit: 1 })).deleted).toEqual([])
   })
 

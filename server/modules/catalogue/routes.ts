@@ -107,7 +107,6 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
 
 /** Maximum of simultaneous copy requests: a page has half a megabyte, and several times that while it is built. */
 const maxCopies = 4
-/** Maximum length of a page that is cached. */
 const maxCachedRows = 50
 
 const productRoutes = (app: App, deps: Deps, library: Library): void => {

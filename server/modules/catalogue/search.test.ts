@@ -29,7 +29,6 @@ const search = async (query: Query) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
   (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
-/** Joins all pages of an answer. */
 const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
   const list: T[] = []
   for (let pageNo = 1; ; pageNo += 1) {

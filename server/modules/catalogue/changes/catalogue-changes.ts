@@ -130,7 +130,6 @@ export const readChanges = async <Row>(
   const total = await library.rows(shapeOf(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
-  // Reads one more row than requested, to know whether there is another page.
   const changed = await find(from, time.seq, asked.limit + 1)
   // A first copy has nothing to delete, so it gets no deletions.
   const tombstones = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)

@@ -39,7 +39,6 @@ export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> =>
 /** Reads the time from the database; `readCatalogueTime` may return this process's cached one. */
 export const readTimeAnew = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
 
-/** Locks the clock until the transaction ends. Returns its last number. */
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   const [row] = await tx
     .select({ seq: catalogueClock.seq })

@@ -40,7 +40,6 @@ const publish = (...some: string[]) => tx((one) => publishProducts(one, some, t.
 const withdraw = (...some: string[]) => tx((one) => withdrawProducts(one, some))
 const rowOf = async (id: string) => (await t.deps.db.select().from(products).where(eq(products.id, id)))[0]
 
-/** A device that merges the pages of the feed into its copy as they arrive. */
 const device = () => {
   const copiedIds = new Set<string>()
   let since = ''
@@ -60,7 +59,6 @@ const device = () => {
   return { held: copiedIds, copy }
 }
 const library = async () => new Set((await t.deps.db.select({ id: products.id }).from(products)).map(({ id }) => id))
-/** Restores withdrawn products unchanged. */
 const putBack = async (rows: (typeof products.$inferSelect)[]) => {
   const numbers = rows.map(({ id }) => id)
   await tx(async (one) => {

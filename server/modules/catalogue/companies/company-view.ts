@@ -40,7 +40,6 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !visibleNames.has(name))
 }
 
-/** The public data of a supplier. Members also get `supplierDetailsView`. */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: labelIn(row.names, locale),
@@ -76,7 +75,6 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   updateTime: row.updatedAt,
 })
 
-/** The additional supplier data for members. `now`: the time of the answer. */
 export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => ({
   contactName: row.contactName,
   phone: row.phone,

@@ -73,7 +73,6 @@ const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
     where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
 
-/** Matches a province by its name in any language. */
 const inProvinces = (names: readonly string[]): SQL =>
   sql`exists (select from jsonb_each_text(${companies.province}) as one
     where one.value = any(${sql.param([...names])}::text[]))`
@@ -107,13 +106,11 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
-/** A company in search results, with the number of its matching products. */
 export interface FoundCompany {
   readonly company: CompanyRow
   readonly matching: number
 }
 
-/** Companies that match by name or by their products, with the total. */
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
@@ -139,7 +136,6 @@ export const findCompanies = async (
   }
 }
 
-/** The Latin-script names and places by which companies are found, each once. */
 export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
   const { names, province, city } = companies
   const rows = await db.select({ names, province, city }).from(companies)
@@ -151,7 +147,6 @@ export const findCompanyLabels = (db: Database) => {
   return db.select({ id, names, province, city }).from(companies).orderBy(asc(id))
 }
 
-/** The provinces of companies, each once, in the order of their English names. */
 export const findProvinces = async (db: Database): Promise<Names[]> => {
   const en = inLanguage(companies.province, 'en')
   const rows = await db

@@ -49,7 +49,6 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
 }
 
 export interface Cut extends PartOfTable {
-  /** Identifies the range and the categories of a part. */
   readonly key: string
   /** All rows of a part have these categories, because a device may copy only some categories. */
   readonly categories?: readonly string[]

@@ -35,7 +35,6 @@ interface Making {
   readonly pace: Pace
 }
 
-/** Builds a table's parts, and reuses the unchanged ones of an earlier copy. */
 const buildTable = async (
   db: Database,
   cache: PartCache,
@@ -100,7 +99,6 @@ const manifestOf = async (
   })
   const tables = { products: tableOf(products), companies: tableOf(companies) }
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-  // The version depends on the parts and on the mark from which the deltas continue.
   const version = hashOf([mark, ...names].join()).slice(0, 20)
   const manifest: SnapshotManifest = { version, createdAt, ...tables }
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }

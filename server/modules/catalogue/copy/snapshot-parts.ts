@@ -89,7 +89,6 @@ const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Local
 }
 const readers = { products: readProducts, companies: readCompanies } as const
 
-/** Builds a part and stores it in the cache from which it is served. `packed`: the compressed bytes. */
 export const makePart = async (
   db: Database,
   cache: PartCache,

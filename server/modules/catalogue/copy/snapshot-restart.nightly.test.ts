@@ -30,7 +30,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
-/** Starts the snapshots of a backend that uses this cache folder. */
 const started = (cache: PartCache, limits: Partial<SnapshotLimits> = {}): Snapshots => {
   reads.length = 0
   return createSnapshots(backend.deps, openLibrary(backend.deps), cache, { ...patient, ...limits })

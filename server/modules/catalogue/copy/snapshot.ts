@@ -46,7 +46,6 @@ export const createSnapshots = (
   const { patienceMs, firstPatienceMs } = { ...usualLimits, ...limits }
   const built = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
-  /** Languages that a request is waiting for. */
   const awaited = new Set<Locale>()
   // One copy at a time, because two would need twice the memory for rows.
   const inOrder = concurrencyLimit(1)

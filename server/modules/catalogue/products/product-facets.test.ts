@@ -88,7 +88,6 @@ describe('product counts under a filter', () => {
   test('a product must match both of two filters, and one that matches neither is not counted', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(found.total).toBe(4)
-    // SL on rice fails one filter only. Products without formulation and crop fail both.
     expect(counts(found.formulations)).toEqual([
       ['SL', 9],
       ['SC', 4],

@@ -96,7 +96,6 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
 }
 
 const { search: _searched, ...shown } = getTableColumns(products)
-/** A product row without its search text. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
 const ofCompany = {
   id: companies.id,
@@ -221,7 +220,6 @@ export const findProductsChanged = (
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** A combination of filter values, and how many products have it. */
 export interface ProductGroup {
   readonly categoryIds: readonly string[]
   readonly formulation: string | null
@@ -298,7 +296,6 @@ export const findProductGroups = async (
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)
 
-/** A company's products by name; with `ids`, only these products. */
 export const productsOfCompany = (db: Database, companyId: string, ids?: readonly string[]) =>
   db
     .select({ id: products.id, names: products.names })

@@ -25,7 +25,6 @@ export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
   readonly countryName: (code: string, locale: Locale) => string
   readonly currencies: (locale: Locale) => CurrencyRow[]
-  /** Names and present offsets of all zones. `current`: the zone that is marked. */
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
   readonly isCountry: (code: string) => boolean
   readonly isCurrency: (code: string) => boolean

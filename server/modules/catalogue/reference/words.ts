@@ -11,7 +11,6 @@ export type WordKind = Row['kind']
 
 /** The vocabulary in memory: about 1,300 words, because every product needs some of them. */
 export interface Words {
-  /** The shape of the catalogue from which the words were read. */
   readonly shape: string
   readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined

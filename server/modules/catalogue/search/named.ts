@@ -62,7 +62,6 @@ const rank = async (
   }
 }
 
-/** Products ranked by the name in a keyword; null if the keyword names no active ingredient. */
 export const findNamed = (
   db: Database,
   library: Library,

@@ -3,11 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { wordsOf } from '../schema.ts'
 
 export interface Keyword {
-  /** The typed text in lower case, with single blanks. */
   readonly text: string
   /** If set, replaces the text: for each of its words a list of possible names, one of which must match. */
   readonly instead?: readonly (readonly string[])[]
-  /** The names in `instead` that replaced misspelt words. */
   readonly corrected?: readonly string[]
 }
 
