@@ -140,6 +140,5 @@ test('stars and alerts are deleted with the account', async () => {
   await db.delete(users).where(eq(users.id, me.userId))
   expect(await db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(0)
   expect(await db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(0)
-  // The next import must not fail on the deleted alerts.
   await series.publish([3, '130'])
 })

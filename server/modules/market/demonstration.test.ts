@@ -10,7 +10,7 @@ describe('invented prices', () => {
     for (const active of actives) {
       const before = demonstrationPoints(active, today)
       const after = new Map(demonstrationPoints(active, addDays(today, 7)).map(({ day, price }) => [day, price]))
-      // The last week before was shown even if in a gap; a week later it may be missing.
+      // The last week of a series has a price even inside a gap, so it may be missing one week later.
       const stands = before.filter(({ day }) => after.has(day))
       expect(stands.length).toBeGreaterThanOrEqual(before.length - 2)
       for (const { day, price } of stands) expect(after.get(day)).toBe(price)

@@ -35,7 +35,6 @@ const priceOf = (active: string, week: number): string =>
     2,
   )
 
-/** The demonstration price of a day: the one of the Monday before it, as in the series. */
 export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, 'pesticideId'> => ({
   active,
   ...demonstrated,
@@ -57,10 +56,8 @@ export const demonstrationPoints = (active: string, today: Day): { day: Day; pri
     .map((week) => ({ day: mondayOf(week), price: priceOf(active, week) }))
 }
 
-/** Increases with each new point. */
 export const demonstrationWeek = (today: Day): number => weekOf(today)
 
-/** Monthly rates for a slightly longer time than the points. Only demonstration series use them. */
 export const demonstrationRates = (today: Day): ExchangeRate[] =>
   Array.from({ length: 15 }, (_, back) => ({
     day: addMonths(`${today.slice(0, 7)}-01`, -back),

@@ -33,7 +33,6 @@ const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day,
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     limit: rule.kind === 'change' ? '' : amount(rule.price),
     share: share === null ? '' : percent.format(share),
-    // Invented figures are always marked as such.
     mark: series.demo ? texts.prices.illustrative[locale] : '',
   }
 }
@@ -131,7 +130,6 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
-/** Saves an alert. An unchanged one continues; one with another rule starts again. */
 export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
@@ -165,7 +163,6 @@ const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Prom
 /** Limits the writes of alerts, because each new one is checked against the points of its series. */
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
-/** Stars and alerts of an account. Writes are set-like, so repeating one changes nothing. */
 export const followingRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, priceFollowingCalls.priceFollowing, ({ actor }) => followingOf(deps.db, actor.userId))
   mountWrite(app, deps, priceFollowingCalls.priceStar, async (tx, { actor, body, now }) => {

@@ -60,7 +60,6 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   }
 }
 
-/** Removes the invented series of active ingredients that have a recent published price. */
 const withoutRedundant = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
   const since = dayNumber(today) - maxAgeDays
   const published = new Set(
@@ -136,7 +135,6 @@ export const priceMarkOf = (epoch: string, times: ReadonlyMap<string, number>, t
   day: dayNumber(today),
 })
 
-/** The latest published point of each active ingredient up to a day, if it is recent enough for a decision. */
 export const publishedPoints = async (
   db: Database,
   actives: readonly string[],
@@ -179,7 +177,6 @@ interface Priced {
   readonly ingredients: readonly { readonly en: string }[]
 }
 
-/** The active ingredient of a product; null for a mixture, which has no price trend. */
 const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 

@@ -22,7 +22,6 @@ beforeAll(async () => {
   token = (await t.newBuyer()).token
 })
 
-/** Advances the clock and logs in again, because sessions end within hours. */
 const pass = async (ms: number) => {
   t.clock.advance(ms)
   token = (await t.newBuyer()).token
@@ -62,7 +61,6 @@ const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) =>
 
 describe('the list of prices', () => {
   beforeAll(async () => {
-    // Changes over two weeks of +10 %, -20 % and 0 %; the last series has no point two weeks ago.
     for (const [id, before, now] of [
       ['up', '100', '110'],
       ['down', '100', '80'],
@@ -166,7 +164,6 @@ describe('a device with stored prices', () => {
     const first = await fetchSeries(next)
     expect(idsIn(first.list)).toEqual(['delta'])
     expect((await fetchSeries(first.next)).list).toEqual([])
-    // Both imports have the same time on the clock.
     await publish('delta', desk.daysAgo(2), '6')
     await publish('delta-2', desk.daysAgo(2), '6')
     expect(idsIn((await fetchSeries(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])

@@ -51,7 +51,6 @@ const within = (series: PriceSeries, from: Day): PriceSeries => {
 
 const writtenMark = ({ epoch, changedAt, week, day }: PriceMark) => [epoch, changedAt, week, day].join('.')
 
-/** Returns whether a device with the position `since` lacks changes of a series. */
 const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, number>) => {
   const [epoch, changedAt, week, day] = since.split('.')
   return ({ id, demo, days }: PriceSeries) =>

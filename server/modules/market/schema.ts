@@ -43,7 +43,6 @@ export const pricePoints = pgTable(
     /** The last day of the period of the price. */
     day: date('day', { mode: 'string' }).notNull(),
     price: numeric('price').notNull(),
-    /** Upper end of a published range. */
     high: numeric('high'),
     period: text('period'),
     source: text('source'),
@@ -72,7 +71,6 @@ export const costFigures = pgTable(
     /** Port of destination; '' for any port. */
     port: text('port').notNull(),
     currency: text('currency').notNull(),
-    /** Null for a rate. */
     per: text('per').$type<(typeof chargeUnits)[number]>(),
     amount: numeric('amount').notNull(),
     day: date('day', { mode: 'string' }).notNull(),

@@ -83,7 +83,6 @@ test('a failed import sends no message', async () => {
   })
   await expect(failing).rejects.toThrow('a later line')
   expect([await readMessages(), (await pointsOf('fails')).length]).toEqual([[], 1])
-  // The corrected lines then fire the alerts as usual.
   await write(row('fails', desk.daysAgo(2), '120'))
   expect(await readMessages()).toHaveLength(1)
 })

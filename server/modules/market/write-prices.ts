@@ -55,11 +55,9 @@ export const priceRow = z
   })
 export type PriceFileRow = z.output<typeof priceRow>
 
-/** A row of a rates file: yuan per US dollar on a day. */
 export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filled })
 export type RateFileRow = z.output<typeof rateRow>
 
-/** A row of a costs file: a rate against the dollar, or a leg of the transport. */
 export const costRow = z
   .object({
     kind: z.enum(['rate', ...legs]),
@@ -165,7 +163,6 @@ const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
 export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
   countOf(await comparePoints(tx, rows))
 
-/** Writes points, corrects those with another figure, and reports the alerts that they fire. */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)
@@ -235,7 +232,6 @@ const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
 export const checkCosts = async (tx: Database, rows: readonly CostFileRow[]): Promise<PricesWritten> =>
   countOf(await compareCosts(tx, rows))
 
-/** Replaces the whole table by the file. */
 export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false): Promise<PricesWritten> => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)
