@@ -142,7 +142,6 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
 export interface Desk {
   readonly goods: readonly OfferedGoods[]
   readonly payments: Payments
-  /** Mounts the processor's notifications, which are not calls of the app. */
   readonly routes: (app: App) => void
 }
 
@@ -167,7 +166,6 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-/** `http` replaces the connection to Stripe in tests. */
 export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const { config, clock, log } = deps
   const { goodsFile, stripe: settings } = config.payment

@@ -58,7 +58,6 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
   if (!row) throw new Error('no order')
   return row
 }
-/** Marks an order as paid, and gives what was bought. */
 const pay = async (row: OrderRow): Promise<OrderRow> => {
   const grant = await grantMembership(t.deps.db, row, now)
   const [paid] = await t.deps.db
@@ -85,7 +84,6 @@ describe('what a purchase adds', () => {
       [0, 9, now],
       [0, 7, now],
     ])
-    // The account had no quota of questions before.
     expect(await quotaOf('AI_QUERY')).toEqual([0, 150, now])
   })
   test.each([
@@ -156,7 +154,6 @@ describe('the number of accounts of a company after a refund', () => {
       const [first, other] = which === 0 ? both : both.toReversed()
       if (first) await refund(first)
       expect(await seatsOf(id)).toBe(15)
-      // After the refund of all purchases, the number is the original one.
       if (other) await refund(other)
       expect(await seatsOf(id)).toBe(5)
     }

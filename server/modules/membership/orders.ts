@@ -62,7 +62,6 @@ export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: n
   return { rows, total: await db.$count(membershipOrders, where) }
 }
 
-/** Open orders that have not changed since `before`, oldest first. */
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
     .select()
@@ -124,7 +123,6 @@ export const takeOrder = async (
   return { row }
 }
 
-/** Orders with the names for their receipts. */
 export const viewOrders = async (
   db: Database,
   rows: readonly OrderRow[],

@@ -26,9 +26,7 @@ export interface Payments {
 
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
 
-/** `reason`: the processor's own message, for the operator. */
 const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
-/** Returns the message of a failing processor, which is expected. Any other error is a fault of this backend. */
 const reasonOrRethrow = (error: unknown): string => {
   if (error instanceof ProcessorFailure) return error.message
   throw error

@@ -53,7 +53,6 @@ const newOrder = async (...of: Parameters<typeof order>): Promise<Order> => {
 }
 const look = async (no: string, token = buyer.token): Promise<Order> =>
   (await backend.call(membershipCalls.orderGet, { token, query: { no } })).data as Order
-/** Sends a webhook with Stripe's signature header. */
 const post = (payload: string, header: string) =>
   backend.app.request('/buyer-api/payment/stripe', {
     method: 'POST',
@@ -80,7 +79,6 @@ describe('an order', () => {
     expect(one.no).toMatch(/^M\d{8}-[A-Z2-9]{8}$/)
     expect(one.payUrl).toContain('https://checkout.example/')
     stripe.pay(one.no)
-    // The buyer returns before the webhook arrives.
     expect(await look(one.no)).toMatchObject({ status: 'paid', memberFrom: before, memberUntil: before + 395 * dayMs })
     expect(await untilOf()).toBe(before + 395 * dayMs)
     const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })

@@ -32,7 +32,6 @@ export const membershipOrders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     reason: text('reason'),
     processor: text('processor').notNull(),
-    /** The processor's only page for this order. */
     sessionId: text('session_id'),
     payUrl: text('pay_url'),
     returnTo: text('return_to').notNull(),
@@ -45,7 +44,6 @@ export const membershipOrders = pgTable(
     paidCurrency: text('paid_currency'),
     paymentRef: text('payment_ref'),
     given: jsonb('given').$type<readonly GivenMembership[]>().notNull().default([]),
-    /** The company's number of seats before the payment. */
     seatsBefore: integer('seats_before'),
     disputeOver: boolean('dispute_over').notNull().default(false),
   },
@@ -66,7 +64,6 @@ export const paymentEvents = pgTable('payment_events', {
   createTime: moment('create_time').notNull(),
 })
 
-/** Pages of the sandbox processor. Its payments are recorded in this table only. */
 export const sandboxSessions = pgTable('sandbox_sessions', {
   id: text('id').primaryKey(),
   orderNo: text('order_no').notNull().unique(),

@@ -9,7 +9,6 @@ export interface PayableOrder {
   readonly currency: string
   readonly locale: Locale
   readonly expireTime: number
-  /** Where the buyer returns after a payment. */
   readonly paidUrl: string
   readonly unpaidUrl: string
 }

@@ -41,7 +41,6 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
   let mood: SandboxMood = 'ready'
   const find = async (id: string) =>
     (await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id)))[0] ?? null
-  /** Changes an open page only: a decided outcome is final. */
   const decide = async (id: string, change: Partial<SandboxSession>) => {
     const open = and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'))
     const [row] = await db.update(sandboxSessions).set(change).where(open).returning()

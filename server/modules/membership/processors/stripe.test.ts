@@ -8,7 +8,6 @@ import { stripeProcessor, type StripeProcessor } from './stripe.ts'
 let clock: FakeClock
 let double: StripeDouble
 let processor: StripeProcessor
-/** The requests to the simulated Stripe, by address. */
 let sent: { readonly path: string; readonly form: URLSearchParams; readonly headers: Headers }[]
 beforeEach(() => {
   clock = fakeClock()

@@ -4,7 +4,6 @@ import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor 
 
 /** The API version for which the calls below were written. The account's default version may change. */
 export const stripeApiVersion = '2026-10-28.endive'
-/** A signature whose time differs by more than this is refused. */
 const toleranceS = 300
 
 export interface StripeSettings {
@@ -57,7 +56,6 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
     case 'checkout.session.async_payment_failed':
       return { kind: 'failed', reason: null }
     case 'charge.refunded':
-      // After a partial refund, the membership continues.
       return event.data.object.refunded ? { kind: 'refunded' } : null
     case 'charge.dispute.created':
       return { kind: 'disputed' }
