@@ -30,7 +30,6 @@ const cartOf = (db: Database, accountId: AccountId) =>
     .where(eq(cartItems.accountId, accountId))
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 
-/** Adds products that exist and are not in the cart; ignores other ids. */
 export const addToCart = async (
   db: Database,
   accountId: AccountId,

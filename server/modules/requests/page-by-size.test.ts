@@ -25,7 +25,6 @@ test('all pages together have all rows once and in order, and no page is larger 
         expect(pages.flat()).toEqual(rows)
         for (const page of pages) {
           expect(page.length).toBeLessThanOrEqual(pageSize)
-          // A page with a single row may be larger.
           const bytes = page.length > 1 ? page.reduce((sum, row) => sum + row.bytes, 0) : 0
           expect(bytes).toBeLessThanOrEqual(2 * megabyte)
         }

@@ -22,7 +22,6 @@ import { users } from '#server/modules/accounts/schema.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
 
-/** The buyer's product library, a set of products. */
 export const cartItems = pgTable(
   'cart_items',
   {

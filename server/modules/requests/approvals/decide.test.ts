@@ -60,7 +60,6 @@ const giveBack = ({ token }: Person, which: Which, reason = 'Too much') =>
 const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
 const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
 
-/** The number of sent records, and the quota that they used. */
 const effects = async ({ userId }: Person) => {
   const rows = await t.deps.db.select().from(records).where(eq(records.accountId, userId))
   const [quota] = await t.deps.db
@@ -72,7 +71,6 @@ const effects = async ({ userId }: Person) => {
 const nothing = { records: 0, used: 0 }
 const once = { records: 2, used: 1 }
 
-/** A company in which a request by staff waits for approval. */
 const submitted = async () => {
   const made = await world()
   const { caseDraftId, version } = current(await made.send())
@@ -137,7 +135,6 @@ describe('approving a request', () => {
     const { admin, staff, clientRef, send, caseDraftId, version, which: before } = await submitted()
     const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
     await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
-    // Saving a draft does not ask for approval.
     expect(await list(admin)).toEqual([])
     expect((await approve(admin, before)).code).toBe(code.notFound)
     await send({ caseDraftId, note: 'Another note' })
@@ -253,7 +250,6 @@ describe('while a request waits', () => {
 })
 
 describe('files of a request that waits', () => {
-  /** Opens a file without a token, as a browser does. */
   const open = async (url: string) => (await t.app.request(new URL(url, 'http://here').pathname)).status
 
   test('only the administrators see the files and can open them', async () => {
@@ -288,7 +284,6 @@ describe('files of a request that waits', () => {
         ),
       ),
     ).toBe(404)
-    // A stranger who was given the address cannot attach the file.
     const stolen = await t.call(enquiryCalls.send, {
       token: other.admin.token,
       body: enquiryBody(products, { attach: url }),

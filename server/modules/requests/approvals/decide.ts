@@ -48,7 +48,6 @@ const expectAsRead = async (tx: Database, { draft, approval }: Held, which: Read
   })
 }
 
-/** The stored draft as a parsed request, to be checked again before it is sent. */
 const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequest> => {
   const lines = (await linesOfDrafts(tx, [draft.id])).get(draft.id) ?? []
   return {

@@ -11,7 +11,6 @@ import { drafts, draftApprovals } from '../schema.ts'
 
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
-/** The company whose administrators must approve what this account sends; null without such a company. */
 export const approvingCompany = async (db: Database, accountId: AccountId): Promise<BuyerCompanyId | null> => {
   const [company] = await db
     .select({ id: buyerCompanies.id })
@@ -128,7 +127,6 @@ export const pageWaiting = async (
   return { rows, total: all.length }
 }
 
-/** Locks a draft that the company's staff submitted for approval, and returns it with its writer. */
 export const lockRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
   const number = draftRowIn(id)
   if (number === null) return null

@@ -65,7 +65,6 @@ export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: st
   return row && asOwn(row)
 }
 
-/** The account's draft with this reference, or null. */
 export const accountDraftByRef = async (
   tx: Database,
   accountId: AccountId,

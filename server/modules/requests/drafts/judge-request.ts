@@ -67,7 +67,6 @@ const requested = (db: Database) =>
       .prepare('requested_products'),
   )
 
-/** The products with these ids. Unknown ids are missing from the map. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
@@ -132,7 +131,6 @@ const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<s
   ),
 })
 
-/** Problems that the kind's shared rules find in the body, as a device would read it back. */
 const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
   const wire = readDraft({
     ...body.terms,

@@ -22,7 +22,6 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
 /** The version of a new draft (the schema's default). */
 export const firstVersion = 1
 
-/** The account's draft with this id, in any state. `lock`: until the transaction ends. */
 export const findDraft = async (
   db: Database,
   accountId: AccountId,
@@ -280,7 +279,6 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   return { rows, total: all.length }
 }
 
-/** Which of the numbers are already used by a send or a record. */
 export const numbersTaken = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
   const rows = await db
     .select({ taken: sql<string>`${drafts.batchNo}` })

@@ -13,7 +13,6 @@ export interface BodyLine {
   readonly wish: string | null
 }
 
-/** A parsed request: its draft's id and reference, the fields of every kind, and the terms of its kind. */
 export interface ParsedRequest {
   /** '0' if the server has not assigned an id yet. */
   readonly caseDraftId: string
@@ -40,7 +39,6 @@ type LooseLine = { readonly pesticideId: string } & {
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
-  // Fields that the kind's lines do not have are null.
   const lines: readonly LooseLine[] = products.map((line) => ({
     quantity: null,
     unit: null,

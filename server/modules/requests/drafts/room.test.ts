@@ -91,7 +91,6 @@ describe('an account without room for another draft', () => {
     const first = await create(buyer, 'reference-1')
     await hasBytes(buyer, roomForDrafts.bytes)
     expect(await create(buyer, 'reference-2', {}, key)).toMatchObject({ code: code.draftsFull })
-    // Repeating an earlier create still gets its answer.
     expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(first))
     expect((await listOf(buyer)).total).toBe(1)
   })

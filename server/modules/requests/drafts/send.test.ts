@@ -45,7 +45,6 @@ const withDraft = async (part: Partial<EnquiryIn> = {}) => {
   return { token, userId, caseDraftId: (data as Receipt).caseDraftId }
 }
 
-/** All effects of a send, counted in the database. */
 const effectsOf = async (accountId: AccountId) => {
   const { db } = t.deps
   const sent = await db

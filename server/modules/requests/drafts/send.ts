@@ -30,7 +30,6 @@ import { consumeQuota } from '#server/modules/membership/quota.ts'
 
 export interface SendDeps {
   readonly random: Random
-  /** Delay before each step of a demonstration supplier, in ms. */
   readonly supplierDelayMs: number
 }
 
@@ -75,7 +74,6 @@ const bySupplier = ({ content, products }: CheckedRequest): { company: Company; 
   return [...groups.values()]
 }
 
-/** Creates one supplier's record, the first entry of its log, and its row of the supplier outbox. */
 const deliver = async (
   tx: Database,
   deps: SendDeps,
@@ -221,7 +219,6 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
     await expectVersion(tx, target, ifMatch)
   }
   const checkedRequest = await checkRequest(tx, kind, buyer, body, now)
-  // A draft that waits for approval counts as unsent.
   if (asking) await expectRoom(tx, buyer.accountId, checkedRequest.content, target)
   const draft = await storeDraft(tx, write, target, checkedRequest.content)
   // The insert waited for the other send's transaction, so its receipt can be read now.

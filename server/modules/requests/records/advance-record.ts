@@ -40,7 +40,6 @@ export const accountRecord = async (
   return row as HeldRecord<'buyer'>
 }
 
-/** The buyer's record and the others of its batch, all locked. */
 export const recordWithBatch = async (
   tx: Database,
   accountId: AccountId,

@@ -30,7 +30,6 @@ const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
 
 const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
 
-/** Throws if the quotation is not the current one, or has expired in the buyer's zone. */
 const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.status !== status.offered && row.status !== status.expired) return
   if (row.offerVersion !== version) throw quoteChanged(row)
@@ -44,7 +43,6 @@ type Own = HeldRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
-/** Schedules the next step if the supplier is a demonstration supplier. */
 const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
@@ -59,7 +57,6 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
   return viewRecord(tx, changed)
 }
 
-/** Asks for a revision of the quotation of `version`. The note says what should be different. */
 export const requestRevision = async (
   tx: Database,
   row: Own,
@@ -91,7 +88,6 @@ export const cancelRecord = async (tx: Database, row: Own, text: string | undefi
   return viewRecord(tx, changed)
 }
 
-/** Closes a request after the agreement. The buyer gets a notice that invites to review the supplier. */
 export const closeRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.closed) throw repeated()
   const changed = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
@@ -152,7 +148,6 @@ const agreeTo = async (
   })
 }
 
-/** Stores an agreement, and tells other suppliers of the batch that their quotation was not chosen. */
 const storeAgreement = async (
   tx: Database,
   agreed: RecordRow,

@@ -134,7 +134,6 @@ const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: stri
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
-/** Records a step of the authority, on a day that the buyer enters. */
 export const reportOutcome = async (
   tx: Database,
   row: HeldRecord<'buyer'>,

@@ -210,7 +210,6 @@ export const pageRecords = async (
   return { rows, total: all.length }
 }
 
-/** A page of records in the order of the transactions, and whether more may follow. */
 export const recordsChangedAfter = async (
   db: Database,
   filter: RecordFilter,

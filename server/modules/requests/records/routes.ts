@@ -64,7 +64,6 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   step(calls.read, (tx, row, _, now) => readRecord(tx, row, now))
 }
 
-/** The record of an agreement, and the records of its batch whose suppliers are told. */
 const agreedOn = async (
   tx: Database,
   actor: BuyerActor,
@@ -75,7 +74,6 @@ const agreedOn = async (
     ? recordWithBatch(tx, actor.userId, kind, id)
     : { own: await accountRecord(tx, actor.userId, kind, id), others: [] }
 
-/** Steps of the buyer that exist for one kind of request only. */
 const kindOnlyRoutes = {
   enquiry: (app, deps) =>
     mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {

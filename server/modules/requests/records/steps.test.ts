@@ -39,7 +39,6 @@ interface StepCall {
   readonly action: Action
   readonly call: Call
   readonly body?: Record<string, unknown>
-  /** Columns that the step requires in addition to the status. */
   readonly columns?: Partial<typeof records.$inferInsert>
 }
 
