@@ -74,7 +74,6 @@ describe('two devices of an account', () => {
     await remove(token, '9001')
     expect((await change(token, 'late note')).code).toBe(404)
     expect((await page(token)).list).toEqual([])
-    // Saving it again does not restore its note.
     await save(token, '9001')
     expect((await page(token)).list).toMatchObject([{ note: null }])
   })

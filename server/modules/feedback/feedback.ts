@@ -53,7 +53,6 @@ export const openFeedback = (
     .where(and(eq(feedbacks.kind, kind), isNull(feedbacks.answerTime), lte(feedbacks.createTime, until)))
     .orderBy(asc(feedbacks.createTime), asc(feedbacks.id))
 
-/** Maximum length of the question that is quoted below its answer. */
 const quotedLetters = 200
 
 /** Sends the answer to the author, once. False if it was already answered or the account is deleted. */

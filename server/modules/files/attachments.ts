@@ -27,7 +27,6 @@ export const dispositionOf = (how: 'inline' | 'attachment', name: string): strin
   return `${how}; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-/** The files that an action names, joined by commas. Throws if the user may not attach one of them. */
 export const filesOfAction = async (
   db: Database,
   user: FileUser,

@@ -101,7 +101,6 @@ describe('the owner of a file', () => {
 
 /** A field that accepts addresses: prepares its user, and returns the call that fills it in. */
 type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
-/** For each field, its path in a refusal. */
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
 const agreedSample = async () => {

@@ -10,10 +10,8 @@ const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: AccountId) => `account:${userId}`
 const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
-/** Prefix of the owner of files that were uploaded without a login. */
 export const visitorPrefix = 'address:'
 
-/** Owner of an uploaded file: the company, an account without company, a supplier, or a visitor's network. */
 export const ownerOf = (actor: Actor | null, address: string): string => {
   if (actor === null) return visitorPrefix + address
   if (actor.role === 'seller') return ofSupplier(actor.supplierId)
@@ -42,7 +40,6 @@ export const mayNameFile = (user: FileUser): SQL | undefined => {
   }
 }
 
-/** Makes files that the founder uploaded before founding a company the company's. */
 export const giveFilesToCompany = async (
   tx: Database,
   { userId, companyId }: { readonly userId: AccountId; readonly companyId: BuyerCompanyId },

@@ -30,7 +30,6 @@ export const files = pgTable(
   ],
 )
 
-/** An unguessable id in the same format as a file's id. */
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
 /**

@@ -28,7 +28,6 @@ const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` 
 const partHead = (name: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n%PDF-1.7\n`
 
-/** A form whose bytes the test sends step by step. */
 const openForm = (t: TestApp, headers: Record<string, string> = {}) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -104,7 +103,6 @@ describe('the free disk space', () => {
     const refused = await uploadTo(t, formOf(100), token)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('Retry-After')).not.toBeNull()
-    // An upload whose declared size is small is still accepted.
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
   })
   test('an interrupted upload, or one whose second file is refused, leaves nothing behind', async () => {

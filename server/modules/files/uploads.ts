@@ -168,7 +168,6 @@ export interface ReceivedFile {
 interface Circumstances {
   readonly userId: AccountId | null
   readonly owner: string
-  /** `Idempotency-Key` of the upload, prefixed by its sender. */
   readonly uploadKey: string | null
 }
 
@@ -251,7 +250,6 @@ export const storeFile = async (
   const row = { id, name, mime: kind.mime, size, sha256, userId, owner, uploadKey, createdAt: now, neededAt: now }
   const insertedRows = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
   if (insertedRows[0]) return { file: storedOf(insertedRows[0]), replayed: false }
-  // If another request with the same key was faster, returns its file.
   await remove(id)
   const winner = await replay()
   if (!winner) throw new Error('the upload was neither stored nor found')

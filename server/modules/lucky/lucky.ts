@@ -25,7 +25,6 @@ const withModel: readonly LuckyPrize[] = [
   { id: 'days-1', kind: 'DAYS', amount: 1, chance: 5 },
   { id: 'days-7', kind: 'DAYS', amount: 7, chance: 1 },
 ]
-/** Without a model there are no questions to it to win. */
 const withoutModel: readonly LuckyPrize[] = [
   { id: 'enquiry-1', kind: 'ENQUIRY', amount: 1, chance: 60 },
   { id: 'sample-1', kind: 'SAMPLE_REQ', amount: 1, chance: 24 },
@@ -41,7 +40,6 @@ export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyP
   return drawnPrize
 }
 
-/** How many past draws are listed: a month of them. */
 const maxShown = 31
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)

@@ -11,7 +11,6 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
-/** The number, out of a hundred, that the next draw gets. */
 let number = 0
 let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
@@ -29,7 +28,6 @@ beforeEach(async () => {
 
 const draw = (headers: Record<string, string> = {}) =>
   t.call(luckyCalls.luckyDraw, { token: buyer.token, body: {}, headers })
-/** Advances the clock and logs in again, because the session ends. */
 const pass = async (ms: number) => {
   t.clock.advance(ms)
   buyer.token = (await openSession(t.deps, t.deps.db, buyer.userId)).accessToken
@@ -136,7 +134,6 @@ describe('buyers who may not draw', () => {
     expect(answer.code).toBe(code.membershipLimit)
     expect(answer.msg).toContain('The draw is for members')
     expect(await countDraws()).toBe(0)
-    // The chances are shown to them too.
     expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
   })
 })

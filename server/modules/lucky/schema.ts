@@ -3,7 +3,6 @@ import type { PrizeKind } from '#contract/calls/membership.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** Draws by buyer and day. The key prevents a second draw on one day. */
 export const luckyDraws = pgTable(
   'lucky_draws',
   {

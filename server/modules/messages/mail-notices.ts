@@ -60,7 +60,6 @@ const noticeMail = ({ row, to, locale }: Claimed, appUrl: string | null): Mail =
 interface Using {
   readonly db: Database
   readonly mailer: Mailer
-  /** Address of the app. If null, mails have no link. */
   readonly appUrl: string | null
   readonly onFault: (error: unknown) => void
 }

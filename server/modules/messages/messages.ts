@@ -26,7 +26,6 @@ const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Rec
   return { ...values, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -ending.length), value])) }
 }
 
-/** The notice in the reader's language; its stored text if this version lacks its template. */
 export const wordMessage = (
   template: string,
   values: Readonly<Record<string, string>>,

@@ -10,7 +10,6 @@ export const notify = async (db: Database, message: typeof messages.$inferInsert
   await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }
 
-/** Writes a notice unless one with the same `ref` exists. */
 export const notifyOnce = async (
   db: Database,
   message: typeof messages.$inferInsert & { readonly ref: string },
@@ -65,7 +64,6 @@ const markRead = async (db: Database, which: SQL | undefined, now: number): Prom
     .where(and(which, eq(messages.read, false)))
 }
 
-/** Marks the account's messages as read. Ids of other accounts change nothing. */
 export const markMessagesRead = async (
   db: Database,
   accountId: AccountId,

@@ -26,11 +26,9 @@ export interface MonthFacts {
   readonly newHolders: readonly string[]
   readonly ending: readonly string[]
   readonly moves: readonly IndexMove[]
-  /** The last day on which the register was read, according to its rows. */
   readonly readOn: Day | null
 }
 
-/** Compares the last published point of the month with the last one before it. Invented series are omitted. */
 const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
   list.flatMap((series) => {
     if (series.demo) return []
@@ -41,7 +39,6 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
     return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
   })
 
-/** The changes of register and prices in each month, newest first, without empty months. */
 export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)

@@ -32,7 +32,6 @@ beforeAll(async () => {
   ids = [...others, ...both].map(({ id }) => id).slice(-20)
   await db.delete(products).where(notInArray(products.id, [...ids, demo]))
 })
-/** Removes all days, so that only the registrations of the test have one. */
 beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))
 
 const set = (id: string | undefined, change: Partial<typeof products.$inferInsert>) =>

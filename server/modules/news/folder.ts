@@ -16,7 +16,6 @@ const tooDeep = /^(?:[ \t]*>){20}/m
 
 const plain = (text: string): NewsPart => ({ text, strong: false })
 
-/** The address if it is safe to open in a browser, else null. */
 const safeUrl = (href: string): string | null => {
   if (!URL.canParse(href)) return null
   const { protocol } = new URL(href)
@@ -45,7 +44,6 @@ const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
           .join('')
         return [{ text, strong, ...(url === null ? {} : { url }) }]
       }
-      // HTML is shown as its source text. Pictures are read in another function.
       case 'image':
         return [plain(decoded(token.text))]
       case 'br':
@@ -91,7 +89,6 @@ export const newsBlocks = (markdown: string): NewsBlock[] => {
   }
 }
 
-/** The front matter of an editor's file: between two lines of ---, before the Markdown. */
 const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const maxBytes = 256 * 1024
 const maxFiles = 200
@@ -118,7 +115,6 @@ interface EditorArticle {
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const maxIdLength = 64
-/** Id of an article by its file name. Too long a name is cut and gets a hash of the whole. */
 const idOf = (path: string): string => {
   const name = basename(path, '.md')
   const id = `editor-${name}`
@@ -130,7 +126,7 @@ const readArticle = (path: string): EditorArticle => {
   const text = readFileSync(path, 'utf8')
   const frontMatter = matter.exec(text)
   if (!frontMatter) throw new Error('begins with no front matter between two lines of ---')
-  // Throws for a YAML alias bomb.
+  // Throws for YAML whose aliases expand without limit.
   const {
     lang,
     date,

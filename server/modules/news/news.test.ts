@@ -78,7 +78,6 @@ describe('the view count', () => {
     expect(await open(token)).toBe(1)
     expect(await open((await t.newBuyer()).token)).toBe(2)
     t.clock.advance(86_400_000)
-    // Logs in again, because the session ended in the night.
     token = (await t.newBuyer()).token
     expect(await open(token)).toBe(3)
     expect((await page()).list.find(({ id }) => id === 'register-2026-03')?.viewCount).toBe(3)

@@ -20,7 +20,6 @@ import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
 
-/** Maximum of records of one kind that a digest names. */
 const maxNamed = 12
 
 const text = (words: string): NewsPart => ({ text: words, strong: false })
@@ -176,7 +175,6 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-/** The news in all languages, built again by a request if they are older than a minute. */
 export const openNews = (deps: Deps, library: Library): News => {
   let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
   const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()

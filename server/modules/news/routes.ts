@@ -21,7 +21,6 @@ const pictureTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-/** The news: calls for logged-in users, and one public file per language. */
 export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, config } = deps
   const news = openNews(deps, library)

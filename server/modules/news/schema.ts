@@ -2,7 +2,6 @@ import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-c
 import type { NewsCategory } from '#contract/calls/market.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
-/** Which reader opened which article on which day: a reader counts once a day. */
 export const newsViews = pgTable(
   'news_views',
   {

@@ -145,7 +145,6 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-/** Creates a company with this buyer as administrator. The buyer must not have a company. */
 export const foundCompany = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,

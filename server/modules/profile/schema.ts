@@ -4,7 +4,6 @@ import type { CompanyProfile } from '#contract/entities/account.ts'
 import { buyerCompanies } from '#server/modules/accounts/schema.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 
-/** Profiles of buyers' companies, each one JSON document that is completed over time. */
 export const companyProfiles = pgTable('company_profiles', {
   companyId: text('company_id')
     .$type<BuyerCompanyId>()

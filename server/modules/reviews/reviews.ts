@@ -19,7 +19,6 @@ import { mount, pageOf } from '#server/platform/http/mount.ts'
 import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
 
-/** Tags of reviews: the value is sent and stored, the label is shown. */
 const isReviewTag = (value: string): boolean => Object.hasOwn(texts.reviewTags, value)
 
 export const reviewTagsIn = (locale: Locale): { value: string; label: string }[] =>
@@ -70,7 +69,6 @@ export const writeReview = async (
   await rateAnew(tx, body.companyId, now)
 }
 
-/** Removes the writer's name from an account's reviews, which stay when the account is deleted. */
 export const forgetReviewer = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
 }

@@ -97,7 +97,6 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQ
 
 export const sellerRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
-  /** Mounts a step of the supplier on a received record that the body names. */
   const step = <C extends Call>(
     call: C,
     act: (tx: Database, row: HeldRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,

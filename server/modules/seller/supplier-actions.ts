@@ -180,7 +180,6 @@ const priceProblems = (offer: PriceQuotation, requestLines: readonly RecordLineR
   return lines.length > 0 || totalFormat.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
-/** Names of the quoted products. Throws for another supplier's product. */
 const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQuotation['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
   const productNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
@@ -274,7 +273,6 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
   }
 }
 
-/** Adds a quotation of the record's kind as its next version. */
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)

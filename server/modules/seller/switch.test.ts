@@ -65,7 +65,6 @@ test('a linked account gets a token that opens its seller account, and allows no
   const { accessToken } = data as { accessToken: string }
   expect(await inbox(accessToken)).toMatchObject({ code: 0 })
   expect((await t.call(accountCalls.userInfo, { token: accessToken })).code).toBe(code.forbidden)
-  // The token is not an access token.
   expect((await inbox(token)).status).toBe(401)
 })
 
@@ -150,7 +149,6 @@ describe('the end of sessions that a switch opened', () => {
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
     expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
-    // The logout must not affect a later login of the same account.
     const { accessToken: next } = await opened(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401 })
     expect((await inbox(next)).code).toBe(0)

@@ -87,7 +87,6 @@ const inviteLifeMs = 7 * dayMs
 
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A code of letters and digits that are not easily confused. */
 const newInviteCode = (random: Deps['random']): string =>
   Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
 
@@ -137,7 +136,6 @@ export const invitePage = async (
   return { list, total: await tx.$count(invites, where) }
 }
 
-/** Revokes an invitation. One that was used or revoked before is unchanged. */
 export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {
   const isOwnInvite = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
   const [invite] = await tx.select({ id: invites.id }).from(invites).where(isOwnInvite).for('update')
@@ -193,7 +191,6 @@ export const renameAdded = async (tx: Database, grant: Administering, id: string
   return true
 }
 
-/** Withdraws an invitation. False if there is no unanswered invitation with this id. */
 export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
   (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
 

@@ -31,7 +31,6 @@ const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate,
 
 const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as ReceivedInvitation[]
 
-/** An administrator, one member of staff, and a person of another company. */
 const company = async (staffLimit = 5) => {
   const admin = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -58,7 +57,6 @@ describe('adding somebody', () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
     expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])
-    // The invitation reserves a seat.
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
     const joiner = await t.newBuyer('new@test.example')
     expect(await me(joiner.token)).toMatchObject({ companyId: null })
@@ -90,7 +88,6 @@ describe('adding somebody', () => {
     expect((await accept(stranger.token, first?.id)).code).toBe(code.notFound)
     expect((await accept(joiner.token, first?.id)).code).toBe(0)
     expect((await accept(joiner.token, second?.id)).code).toBe(code.forbidden)
-    // A refused acceptance keeps the invitation.
     expect(await offers(joiner.token)).toHaveLength(1)
   })
   test('a full company cannot add people, even if two administrators add at once', async () => {
@@ -152,7 +149,6 @@ describe('changing somebody', () => {
     expect((await t.call(authCalls.login, { body: back })).code).toBe(code.forbidden)
     expect(await me(member.token)).toMatchObject({ companyId: null })
     expect(await offers(friend.token)).toEqual([])
-    // The colleague's invitation stays.
     expect((await page(admin.token)).list.at(-1)).toMatchObject({ email: 'stays@test.example', isPending: true })
     const [own, second] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))

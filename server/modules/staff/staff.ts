@@ -144,7 +144,6 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-/** An account whose owner requested its deletion, and whose waiting time is over. */
 export interface DueDeletion {
   readonly right: 'due-deletion'
   readonly object: { readonly userId: AccountId }
