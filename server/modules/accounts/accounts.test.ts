@@ -66,7 +66,7 @@ describe('deleting an account and registering its address again', () => {
   }
   const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('the new account gets only the rest of the trial, however often the address is registered again', async () => {
+  test('the new account gets the rest of the first trial only, even after three deletions', async () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -85,7 +85,7 @@ describe('deleting an account and registering its address again', () => {
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
-  test('the new account gets the rest of the last of several deleted accounts', async () => {
+  test('the new account gets the remaining membership of the account that was deleted last', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)

@@ -210,7 +210,7 @@ describe('the legacy validators', () => {
       [checkMobileExist, { mobile: '1' }],
       [checkMobileAvailable, { mobile: '1' }],
     ] as const
-    test('the question is refused without a login, because strangers must not learn the answer', async () => {
+    test('asking is refused without a login, because strangers must not learn the answer', async () => {
       for (const [call, body] of bodies) {
         const answer = await t.app.request(call.path, {
           method: 'POST',
@@ -220,7 +220,7 @@ describe('the legacy validators', () => {
         expect(answer.status).toBe(401)
       }
     })
-    test('the question is allowed twenty times in a row in total, not for each device or address', async () => {
+    test('asking is allowed twenty times in a row in total, not for each device or address', async () => {
       const limited = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),

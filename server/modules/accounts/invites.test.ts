@@ -64,7 +64,7 @@ describe('the code of an invitation', () => {
     'the code %j is refused',
     async (typed) => expect(await problem(typed)).toBe(code.forbidden),
   )
-  test('the code of one invitation does not open another', async () => {
+  test('the code of one invitation is refused for another', async () => {
     const other = await newCompany(5, 'Z9y8X7')
     expect([await problem('Z9y8X7'), await problem('A1b2C3', other.id)]).toEqual([code.forbidden, code.forbidden])
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)

@@ -44,7 +44,7 @@ const refreshed = async (login: LoginData): Promise<LoginData | null> => {
 }
 const sessionOf = async (login: LoginData) => (await actor(login.accessToken))?.sessionId ?? ''
 
-describe('a session expires to the millisecond', () => {
+describe('the expiry of a session', () => {
   test('an access token is valid until the last millisecond before its expiry', async () => {
     const login = await open()
     expect(login.expiresTime).toBe(t.clock.now() + accessLifeMs)

@@ -100,7 +100,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('a used-up quota refuses the model’s answer but not the records’; with new quota the same id gets the model’s', async () => {
+  test('without quota only the records answer, and with new quota the same question gets the model’s answer', async () => {
     const me = await buyer(0)
     model.will(acts.says(words))
     const refused = await me.ask('q')
@@ -169,7 +169,7 @@ describe('an answer that was interrupted', () => {
 })
 
 describe('stopping an answer', () => {
-  test('a stop without a running answer makes the question wait, and asking again answers it', async () => {
+  test('a stop without a running answer leaves the question open, and asking again answers it', async () => {
     const me = await buyer()
     await backend.deps.db.insert(exchanges).values({
       conversationId: me.conversationId,

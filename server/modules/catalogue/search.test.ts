@@ -260,7 +260,7 @@ describe('the filters of export country and validity', () => {
     expect(ids(result)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
     expect(result.total).toBeLessThan(all.total)
   })
-  test('a validity of some months has equal counts and results, and is counted from the next day on tomorrow', async () => {
+  test('the count and the results for a validity in months agree, and both move on with the day', async () => {
     const { clock, deps } = backend
     const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
     const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const

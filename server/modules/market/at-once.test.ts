@@ -112,7 +112,7 @@ describe('prices that arrive while alerts are checked', () => {
     for (const one of people) expect(await one.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('two crossings in one import are reported as two, the last one last', async () => {
+  test('two crossings in one import are reported separately, in their order', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))

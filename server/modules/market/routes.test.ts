@@ -102,7 +102,7 @@ describe('an amount in the other currency', () => {
   })
 })
 
-describe('a day begins in China', () => {
+describe('the beginning of a day in China', () => {
   /**
    * The clock is at 2026-09-01 08:00 UTC, 16:00 in China. Eight hours later it is 2 September in China, still the 1st
    * in UTC.

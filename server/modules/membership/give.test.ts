@@ -142,7 +142,7 @@ describe('what a refund takes back', () => {
 })
 
 describe('the number of accounts of a company after a refund', () => {
-  test('the number is that before the purchase', async () => {
+  test('the number is again what it was before the purchase', async () => {
     const id = await company()
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)

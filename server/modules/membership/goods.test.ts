@@ -44,7 +44,7 @@ describe('a file of goods', () => {
     expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(
-    'a price in %s is refused: the currency has no hundredths, so a processor would charge 100 times or a tenth',
+    'a price in %s is refused, because the currency has no hundredths in which a processor could charge',
     (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
   )
   test('a file with one id for two goods is refused, because an order could get the wrong one', () => {

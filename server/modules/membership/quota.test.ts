@@ -59,7 +59,7 @@ describe('what a membership allows', () => {
 })
 
 describe('the end of a membership', () => {
-  test('at the end of the membership, to the millisecond, all quotas end with that reason', async () => {
+  test('all quotas end with the membership, to the millisecond, and the refusal names it as the reason', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await used()]).toEqual([later, 1])

@@ -98,7 +98,7 @@ describe('stored articles', () => {
     expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
-  test('the newest hundred articles of a language stay, however many other languages have', async () => {
+  test('the newest hundred articles of each language stay', async () => {
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
       locale: 'en',

@@ -47,7 +47,7 @@ test('unknown products are ignored, removing is set-like, and another buyer’s 
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
-test('a removal with a key that arrives again after the product was added again is not repeated', async () => {
+test('a late repetition of a removal with a key does not remove a product that was added again', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
   const remove = () =>

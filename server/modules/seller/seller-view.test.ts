@@ -108,7 +108,7 @@ test('the views of two suppliers of one enquiry do not show that both were asked
   expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
 })
 
-test('each supplier opens the buyer’s files at separate addresses, which end with the file', async () => {
+test('each supplier opens the buyer’s files at separate addresses, which are deleted with the file', async () => {
   const { token } = await t.newBuyer()
   const own = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   await t.call(callsOf('enquiry').send, { token, body: enquiryBody([both.productOf('9001')], { attach: own }) })

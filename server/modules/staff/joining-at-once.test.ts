@@ -84,7 +84,7 @@ test('two people who each accept an invitation of the other’s company are both
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('an invitation accepted during the password check of a login with another company’s invitation wins', async () => {
+test('if an invitation is accepted while a login with another company’s checks the password, the accepted one wins', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]

@@ -140,7 +140,7 @@ describe('the list of invitations', () => {
   const listed = async (token = admin.token, query: object = {}) =>
     (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
 
-  test('an invitation is listed as ended from its end on, to the millisecond', async () => {
+  test('an invitation is listed as ended once it has expired, to the millisecond', async () => {
     const { inviteUuid } = await invite()
     const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
     const stateNow = async () => (await listed()).list[0]?.state

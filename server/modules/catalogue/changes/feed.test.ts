@@ -109,7 +109,7 @@ describe('a copy made while the library changes equals the library at the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('a returned product is in a delta from before its withdrawal and in one from between withdrawal and return', async () => {
+  test('a returned product is in deltas from before its withdrawal, and in those from before its return', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)

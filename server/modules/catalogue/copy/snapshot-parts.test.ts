@@ -19,7 +19,7 @@ describe('the first rows of the library', () => {
     expect(idsOf(firstOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
   })
 
-  test('the first rows are one page, and equal whether chosen from all rows or from each part’s first rows', () => {
+  test('the first page is the same whether it is chosen from all rows or from the first rows of each part', () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
       Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )

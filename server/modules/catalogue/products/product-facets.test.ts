@@ -94,7 +94,7 @@ describe('product counts under a filter', () => {
     ])
     expect(found.single).toEqual({ true: 4, false: 0 })
   })
-  test('each number of months counts the registrations valid for so long, as if the validity filter were not set', () => {
+  test('registrations valid for each number of months are counted as if the validity filter were not set', () => {
     const found = facets({ validOn: days[1] })
     expect(found.total).toBe(12)
     expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])

@@ -176,7 +176,7 @@ describe('a supplier', () => {
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
 
-  test('a supplier has its other names, which are searched but not shown, each once', () => {
+  test('a supplier has each of its names in other languages once, for the search only', () => {
     for (const locale of locales) {
       const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])

@@ -70,7 +70,7 @@ describe('the state of a page', () => {
     clock.advance(3_600_000)
     expect(await processor.look(sessionId)).toEqual({ kind: 'closed' })
   })
-  test('closing a page that was paid before reports the payment', async () => {
+  test('closing a page that has already been paid reports the payment', async () => {
     const { sessionId } = await processor.open(order())
     double.pay(order().no)
     expect(await processor.close(sessionId)).toMatchObject({ kind: 'paid', amount: '560.00' })

@@ -78,7 +78,7 @@ const submitted = async () => {
 }
 
 describe('a send by staff', () => {
-  test('a send needs no approval by an administrator, or if the company does not require it', async () => {
+  test('a send by an administrator, or in a company that does not require approval, is done at once', async () => {
     const free = await world(false)
     expect((await free.send()).code).toBe(0)
     const { admin } = await world()
@@ -104,7 +104,7 @@ describe('a send by staff', () => {
     expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
     expect(await effects(staff)).toEqual(once)
   })
-  test('a send with a lost answer is not submitted again when repeated, but told that it was returned', async () => {
+  test('a send that was returned is not submitted again when it is repeated after a lost answer', async () => {
     const { admin, send, which } = await submitted()
     await giveBack(admin, which)
     const answer = await send()

@@ -321,7 +321,7 @@ describe('S11: one draft with two texts', () => {
     },
   )
 
-  test('if two texts are sent at once, one is sent, and the other is refused with it', async () => {
+  test('if two texts are sent at once, one is sent, and the refusal of the other contains it', async () => {
     const { send, userId } = await saved()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])

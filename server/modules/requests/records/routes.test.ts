@@ -132,7 +132,7 @@ describe('lists', () => {
     expect(await size()).toBeGreaterThan(before + 100)
   })
 
-  test('each list has only its kind', async () => {
+  test('each list contains records of its kind only', async () => {
     const { token, id } = await sent('sample')
     expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
     expect((await t.call(requestCalls.enquiry.recordPage, { token })).data).toMatchObject({ total: 0 })

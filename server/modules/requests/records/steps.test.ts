@@ -178,7 +178,7 @@ const untouched = {
 } satisfies Partial<typeof records.$inferInsert>
 
 describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => {
-  test('there is exactly one call for each step of the table', () => {
+  test('there is exactly one call for each step of the lifecycle table', () => {
     const known = transitionsOf(kind).flatMap(({ action, by }) =>
       by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
     )
