@@ -153,7 +153,7 @@ describe('an address that does not fit the scene', () => {
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
-  ] as const)('an unfit address gets no code for %s, and the answer does not reveal why', async (_, scene, who) => {
+  ] as const)('for %s such an address gets no code, and the answer does not reveal why', async (_, scene, who) => {
     const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
     expect(await sent(scene, to)).toBe('')
     expect(t.mails).toMatchObject([{ to }])

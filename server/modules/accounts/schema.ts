@@ -7,7 +7,6 @@ import type { PermissionType } from '#contract/entities/request.ts'
 
 export type QuotaType = PermissionType | 'AI_QUERY'
 
-/** The account that owns a row. The row is deleted with the account. */
 export const ownerColumn = (name: string) =>
   text(name)
     .$type<AccountId>()

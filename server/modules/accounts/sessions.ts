@@ -75,7 +75,6 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: StoredSession): Ac
   return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
 }
 
-/** Each entry takes some hundred bytes of memory. */
 const maxCachedSessions = 2000
 
 const sessionByHash = (db: Database) =>

@@ -60,7 +60,7 @@ export const answerRun =
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
       if (hasText(result)) return false
-      // A model that said nothing, or was stopped, has worked too: that is free only within a limit.
+      // The model has worked if it was stopped or all its text was withheld, so that is free only within a limit.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 

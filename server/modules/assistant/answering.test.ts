@@ -75,7 +75,7 @@ describe('answers do not reveal data for members', () => {
     'How do I reach the supplier of DEMO-2026-0001?',
     'phone and email of demo suppliers in Jiangsu',
     'Who makes glyphosate?',
-  ])('%s', async (question) => {
+  ])('the answer to "%s" contains no data for members', async (question) => {
     const contacts = await db
       .select({
         contactName: companies.contactName,

@@ -51,7 +51,6 @@ const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   )
 }
 
-/** Matches any of the values; an empty list matches nothing. */
 const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column} && ${sql.param([...values])}::text[]`
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`

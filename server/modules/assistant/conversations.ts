@@ -152,7 +152,6 @@ export const storeQuestion = async (
     .onConflictDoNothing()
     .returning()
   await noteChange(db, newExchange.conversationId, newExchange.askedAt)
-  // If the same question was stored by a simultaneous request, uses that row.
   const stored = inserted ?? (await findExchange(db, newExchange.conversationId, newExchange.id))
   if (!stored) throw notFound()
   return stored
@@ -171,7 +170,6 @@ export const storeOutcome = async (
   if (Object.keys(told).length > 0) await noteChange(db, conversationId)
 }
 
-/** Returns the charge of a question that the model did not answer. */
 export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = await tx

@@ -78,7 +78,6 @@ const question = 'Until when is PD20093001 valid?'
 let number = ''
 let until = ''
 beforeAll(async () => {
-  // Finds a registration that the seed contains, and its last valid day.
   const conversationId = await begin()
   const events = await ask({ conversationId, content: 'glyphosate products valid until 2030' })
   const answer = events[0]?.data.receive.answer as
@@ -179,7 +178,7 @@ describe('an answer by the model', () => {
     ['a fault', acts.fails(500), 'failed'],
     ['a wrong key', acts.fails(401), 'failed'],
     ['another protocol', acts.speaksHtml(), 'cut'],
-  ] as const)('%s: the records still answer, and nothing is charged', async (_, act, end) => {
+  ] as const)('after %s the records still answer, and nothing is charged', async (_, act, end) => {
     const { events, userId } = await askByModel(act)
     expect(records(events)).toMatchObject({ kind: 'records' })
     expect([textOf(events), endOf(events), await usedBy(userId)]).toEqual(['', end, 0])

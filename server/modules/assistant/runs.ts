@@ -139,7 +139,6 @@ export const lastSeen = (http: HttpContext): number => {
   return /^\d{1,6}$/.test(id) ? Number(id) : 0
 }
 
-/** Streams the events of a run or a stored answer, starting after number `seen`. */
 export const follow = (
   http: HttpContext,
   exchange: Exchange,

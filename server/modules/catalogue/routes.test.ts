@@ -101,7 +101,7 @@ describe('languages', () => {
     ['zh-TW', '噠蟎靈 20% 可濕性粉劑', '可濕性粉劑'],
     ['fr-FR, es;q=0.5, en;q=0.1', 'Piridabén 20% WP', 'Polvo mojable'],
     ['fr', 'Pyridaben 20% WP', 'Wettable powder'],
-  ])('%s', async (language, name, dosageForm) => {
+  ])('a product is in the language of the header %s', async (language, name, dosageForm) => {
     expect(await inLanguage(language)).toMatchObject({ name, dosageForm, nameEn: 'Pyridaben 20% WP' })
   })
   test('dictionaries, categories, countries, currencies and time zones are in the requested language, also for visitors', async () => {

@@ -44,15 +44,15 @@ describe('the fields in which a keyword is searched', () => {
     ['the name', 'glyphosate', 'Glyphosate'],
     ['the beginning of a word', 'glyph', 'Glyphosate'],
     ['the name in capitals, with its content', 'GLYPHOSATE 41', 'Glyphosate'],
-    ['a name with what joins its parts', '2,4-D', '2,4-D'],
-    ['one part of such a name', 'cyhalothrin', 'cyhalothrin'],
-    ['the Spanish name, without its accents', 'piridaben', 'Pyridaben'],
-    ['the Spanish name, with them', 'Piridabén', 'Pyridaben'],
+    ['a name with its joiners', '2,4-D', '2,4-D'],
+    ['one part of a joined name', 'cyhalothrin', 'cyhalothrin'],
+    ['the Spanish name without accents', 'piridaben', 'Pyridaben'],
+    ['the Spanish name with accents', 'Piridabén', 'Pyridaben'],
     ['the Chinese name', '草甘膦', 'Glyphosate'],
     ['the middle of a Chinese name', '甘膦', 'Glyphosate'],
     ['the traditional Chinese name', '噠蟎靈', 'Pyridaben'],
     ['the CAS number of an ingredient', '1071-83-6', 'Glyphosate'],
-  ])('%s: %s', async (_, keyword, named) => {
+  ])('a row is found by %s: %s', async (_, keyword, named) => {
     const { list, total } = await search({ keyword })
     expect(total).toBeGreaterThan(0)
     expect(list.some(({ nameEn }) => nameEn.toLowerCase().includes(named.toLowerCase()))).toBe(true)
@@ -110,13 +110,13 @@ describe('a search by keyword', () => {
   })
   test.each([
     ['a wrong letter', 'glyphosade', 'glyphosate'],
-    ['two in a long word', 'gliphosade', 'glyphosate'],
-    ['a letter missing in a word still being typed', 'pyridabn', 'pyridaben'],
+    ['two wrong letters in a long word', 'gliphosade', 'glyphosate'],
+    ['a missing letter in an unfinished word', 'pyridabn', 'pyridaben'],
     ['two letters swapped', 'wehat', 'wheat'],
     ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
     ['the Spanish name', 'glifosatto', 'glifosato'],
     ['a supplier', 'rainbov', 'rainbow'],
-  ])('%s: the corrected keyword is found and reported', async (_, keyword, correction) => {
+  ])('%s is corrected, found and reported', async (_, keyword, correction) => {
     const result = await search({ keyword })
     expect(result.corrected).toContain(correction)
     expect(result.total).toBeGreaterThan(0)

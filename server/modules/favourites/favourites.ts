@@ -26,7 +26,6 @@ const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: n
   return { rows, total: await db.$count(favourites, where) }
 }
 
-/** Saves a supplier. If `note` is undefined, an existing note stays. */
 export const saveFavourite = async (
   db: Database,
   accountId: AccountId,

@@ -93,13 +93,13 @@ describe('two devices of an account', () => {
 
 describe('a note', () => {
   test.each([
-    ['none', null, null],
-    ['an empty one', '', null],
+    ['missing', null, null],
+    ['empty', '', null],
     ['only blanks', ' \n ', null],
-    ['blanks around it', '  ask for SGS ', 'ask for SGS'],
-    ['all that it may hold', 'ñ'.repeat(500), 'ñ'.repeat(500)],
-    ['signs that mean something elsewhere', `'; drop table favourites; -- <b>`, `'; drop table favourites; -- <b>`],
-  ])('a note that is %s is stored as it is meant', async (_, note, stored) => {
+    ['with blanks around it', '  ask for SGS ', 'ask for SGS'],
+    ['of the maximum length', 'ñ'.repeat(500), 'ñ'.repeat(500)],
+    ['with signs of SQL and HTML', `'; drop table favourites; -- <b>`, `'; drop table favourites; -- <b>`],
+  ])('the note is stored without outer blanks: %s', async (_, note, stored) => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'before')
     expect((await change(token, note)).code).toBe(0)

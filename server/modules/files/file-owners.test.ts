@@ -42,7 +42,7 @@ describe('an address is accepted only in the exact form of the upload’s answer
     ['with a query', (url: string) => `${url}?x=1`],
     ['with a fragment', (url: string) => `${url}#x`],
     ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
-    ['with another spelling of its name', (url: string) => url.replace('%20', '+')],
+    ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
     ['encoded twice', (url: string) => url.replace('%', '%25')],
     ['in capitals', (url: string) => url.toUpperCase()],
     ['behind another path', (url: string) => `/buyer-api${url}`],
@@ -52,7 +52,7 @@ describe('an address is accepted only in the exact form of the upload’s answer
     ['as a script', (url: string) => `javascript:alert('${url}')`],
     ['as data', () => 'data:image/png;base64;AAAA'],
     ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
-  ])('an address %s does not count', async (_, changed) => {
+  ])('an address %s is refused', async (_, changed) => {
     const { token } = await t.newBuyer()
     const url = await upload(token)
     expect((await draftOf(token, url)).code).toBe(0)

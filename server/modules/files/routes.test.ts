@@ -43,7 +43,6 @@ describe('uploading', () => {
   test('a web page or a drawing with scripts is refused, whatever its name', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
-    // A page named as text is accepted, and served as plain text for saving.
     const textUpload = await upload(formOf(['x.txt', html]))
     const read = await backend.app.request(urlOf(textUpload.data))
     expect(read.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')

@@ -15,7 +15,6 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     userId: text('user_id').$type<AccountId>(),
-    /** Who may attach the file, and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),
     /** `Idempotency-Key` of the upload, prefixed by its owner. A repeated upload returns the same file. */
     uploadKey: text('upload_key'),

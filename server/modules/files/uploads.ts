@@ -235,7 +235,6 @@ export const storeFile = async (
   const now = clock.now()
   const replay = async () => {
     if (uploadKey === null) return null
-    // The file is still needed, so the sweep must not delete it yet.
     const [known] = await db.update(files).set({ neededAt: now }).where(eq(files.uploadKey, uploadKey)).returning()
     if (!known) return null
     if (known.sha256 !== sha256) throw new Refusal(code.keyReused, { msg: texts.files.keyReused })

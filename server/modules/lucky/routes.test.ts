@@ -66,7 +66,7 @@ describe('a won prize', () => {
   test.each([
     ['days-1', 1],
     ['days-7', 7],
-  ] as const)('the prize %s extends the days that are left', async (id, days) => {
+  ] as const)('the prize %s extends the remaining days', async (id, days) => {
     const before = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ data: { draw: { kind: 'DAYS', amount: days } } })
@@ -128,7 +128,7 @@ describe('buyers who may not draw', () => {
   test.each([
     ['whose membership has ended', () => t.clock.now()],
     ['who never was a member', () => null],
-  ])('a buyer %s is told so', async (_, until) => {
+  ])('a draw by a buyer %s is refused with the reason', async (_, until) => {
     await t.deps.db.update(users).set({ vipExpireTime: until() }).where(eq(users.id, buyer.userId))
     const answer = await draw()
     expect(answer.code).toBe(code.membershipLimit)

@@ -14,7 +14,7 @@ export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg
 const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
-/** Days from 1 January 1970, a Thursday, to the first Monday. */
+/** Day number of the first Monday: day 0, 1 January 1970, was a Thursday. */
 const firstMonday = 4
 const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - firstMonday) / 7)
 const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + firstMonday)

@@ -14,10 +14,10 @@ import { products } from '#server/modules/catalogue/schema.ts'
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
-/** The day of a price in China, where prices are published. */
+/** The day of a price, in China because prices are published there. */
 export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 
-/** When a day begins in China, which has no summer time. */
+/** The time at which a day begins in China, which has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
 /** Maximum age of a price: an older one does not help with a decision. */
@@ -180,7 +180,6 @@ interface Priced {
 const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 
-/** The price trend of these products on a day, in the form of a log entry; absent if there is none. */
 export const aboutPrices = async (
   db: Database,
   pesticideIds: readonly string[],

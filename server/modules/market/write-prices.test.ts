@@ -106,14 +106,14 @@ describe('a row of a price file', () => {
 
   describe('an ambiguous figure is refused', () => {
     test.each([
-      ['thousands by a comma', '29,375'],
-      ['decimals by a comma', '29375,5'],
-      ['thousands by a point and decimals by a comma', '29.375,50'],
-      ['thousands by a blank', '29 375'],
-      ['thousands by a narrow blank', '29\u202f375'],
+      ['a comma for thousands', '29,375'],
+      ['a decimal comma', '29375,5'],
+      ['a point for thousands and a decimal comma', '29.375,50'],
+      ['a blank for thousands', '29 375'],
+      ['a narrow blank for thousands', '29\u202f375'],
       ['a power of ten', '2.9e4'],
-      ['a currency with it', '¥29375'],
-      ['a unit with it', '29375/t'],
+      ['a currency', '¥29375'],
+      ['a unit', '29375/t'],
       ['a range', '29000-30000'],
       ['about so much', '~29375'],
       ['digits of full width', '２９３７５'],
@@ -125,7 +125,7 @@ describe('a row of a price file', () => {
       ['no number', 'NaN'],
       ['nothing', ''],
       ['a blank', '  '],
-    ])('%s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
+    ])('a figure with %s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
 
     test.each(['0', '0.00', '-5', '+5'])('the figure %s is refused, because it is not above zero', (price) =>
       expect(faults({ price })).toEqual(['price']),
@@ -146,7 +146,7 @@ describe('a row of a price file', () => {
       ['tax', '13%'],
       ['delivery', 'CIF'],
       ['official', 'yes'],
-    ])('%s: a value for which the app has no label is refused: %s', (column, word) =>
+    ])('in %s, a value without a label in the app is refused: %s', (column, word) =>
       expect(faults({ [column]: word })).toEqual([column]),
     )
 
@@ -180,7 +180,7 @@ describe('a row of a price file', () => {
       '2026/08/28',
       '46262',
       '',
-    ])('the day must be in the calendar and in one notation: not %j', (day) => expect(faults({ day })).toEqual(['day']))
+    ])('the day must be a calendar day as YYYY-MM-DD, not %j', (day) => expect(faults({ day })).toEqual(['day']))
     test('the day may be 29 February of a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
   })
 

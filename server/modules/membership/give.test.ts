@@ -88,9 +88,9 @@ describe('what a purchase adds', () => {
   })
   test.each([
     ['ended a moment ago', () => now - 1],
-    ['ends at this very moment', () => now],
-    ['never was', () => null],
-  ])('a purchase for a membership that %s begins now, without what was left', async (_, until) => {
+    ['ends at this moment', () => now],
+    ['never existed', () => null],
+  ])('a purchase for a membership that %s begins now, without the old quotas', async (_, until) => {
     await put(buyer, { vipExpireTime: until() })
     await pay(await order())
     expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 10, now]])

@@ -24,15 +24,15 @@ const offered = (...list: object[]) => read(JSON.stringify(list))
 
 describe('a file of goods', () => {
   test.each([
-    ['an amount of three digits behind the point', { amount: '1.234' }],
+    ['an amount with three decimals', { amount: '1.234' }],
     ['an amount with a comma', { amount: '1,50' }],
-    ['an amount below nothing', { amount: '-1' }],
+    ['a negative amount', { amount: '-1' }],
     ['an amount that is a number', { amount: 560 }],
     ['an amount in other digits', { amount: '５６０' }],
-    ['an amount with a line after it', { amount: '560\n' }],
-    ['nothing as an amount', { amount: '' }],
+    ['an amount with a line break after it', { amount: '560\n' }],
+    ['an empty amount', { amount: '' }],
     ['a currency in small letters', { currency: 'usd' }],
-    ['a sign for a currency', { currency: '$' }],
+    ['a currency sign', { currency: '$' }],
     ['no days', { days: 0 }],
     ['half a day', { days: 0.5 }],
     ['fewer gift days than none', { giftDays: -1 }],
@@ -40,7 +40,7 @@ describe('a file of goods', () => {
     ['a name in three languages', { names: { en: 'Year', es: 'Año', 'zh-Hans': '年度' } }],
     ['an empty name', { names: { ...names, es: '' } }],
     ['no id', { id: '' }],
-  ])('a file with %s is refused, with the file and the place', (_, wrong) => {
+  ])('a file with %s is refused, and the error names the file and the field', (_, wrong) => {
     expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(

@@ -201,7 +201,6 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
         return await openPage(updated, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
-        // If the processor fails, the buyer gets the last stored state and can ask again.
         return row
       }
     },

@@ -206,7 +206,7 @@ describe('a webhook', () => {
   test.each([
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
-  ])('a payment of %s is shown, and gives nothing', async (_, change, expected) => {
+  ])('a payment of %s is shown, and gives no membership', async (_, change, expected) => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no, change)

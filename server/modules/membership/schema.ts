@@ -8,7 +8,6 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { OfferedGoods } from './goods.ts'
 import { authorColumn } from '#server/modules/accounts/schema.ts'
 
-/** What an order gave to a person, so that a refund can take the same back. */
 export interface GivenMembership {
   readonly userId: AccountId
   readonly from: number

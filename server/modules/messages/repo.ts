@@ -5,7 +5,6 @@ import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Writes a notice, which is also mailed if the account wants mails. */
 export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
   await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }

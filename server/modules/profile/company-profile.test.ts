@@ -77,7 +77,6 @@ describe('the files of a profile', () => {
   })
   test('files stay when their uploader is deleted, and can be saved again together with new ones', async () => {
     const mate = await t.newBuyer()
-    // The colleague uploaded it before joining, so it never belonged to the company.
     const theirs = await upload(mate)
     await put(mate.userId, { companyId, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)

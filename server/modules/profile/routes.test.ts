@@ -184,11 +184,11 @@ describe('feedback', () => {
       expect([await answer(id), await waiting()]).toEqual([false, []])
     })
     test.each([
-      ['200 letters whole', 'x'.repeat(200), 'x'.repeat(200)],
+      ['all of 200 letters', 'x'.repeat(200), 'x'.repeat(200)],
       ['the first 200 of 201', 'x'.repeat(201), `${'x'.repeat(200)}…`],
-      ['letters, not halves of them', '🌾'.repeat(201), `${'🌾'.repeat(200)}…`],
-      ['200 wide letters whole', '🌾'.repeat(200), '🌾'.repeat(200)],
-    ])('an answer repeats of the question %s', async (_, content, question) => {
+      ['cut between letters, not in one', '🌾'.repeat(201), `${'🌾'.repeat(200)}…`],
+      ['all of 200 wide letters', '🌾'.repeat(200), '🌾'.repeat(200)],
+    ])('an answer quotes the question, %s', async (_, content, question) => {
       await answer(await write(content))
       expect((await messagesOf())[0]?.values['question']).toBe(question)
     })

@@ -152,7 +152,7 @@ describe('the terms of a quotation', () => {
     [{}, { leadDays: 366 }, 'leadDays'],
     [{}, { leadDays: 0 }, 'leadDays'],
     [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],
-  ])('the terms %j %j are refused', async (change, more, path) => {
+  ])('the terms %j %j are refused by their field', async (change, more, path) => {
     const { no, pesticideIds } = await sent()
     const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
     const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
@@ -332,7 +332,7 @@ describe('the page for suppliers', () => {
       '%00page-1.js',
       '__proto__',
       'constructor',
-    ])('%j is not one of the files', async (name) => {
+    ])('%j is not served', async (name) => {
       const answer = await ask(`/seller/assets/${name}`)
       expect(answer.status).toBe(404)
       expect(await answer.text()).not.toContain('secret')

@@ -48,7 +48,6 @@ const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   return one
 }
 
-/** Records a shipped parcel. Entering it twice adds it once. */
 export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
   if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])

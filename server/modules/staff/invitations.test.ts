@@ -44,7 +44,7 @@ test.each([
   ['10.0.0.1/login', '10. 0. 0. 1 login'],
   ['evil。example', 'evil. example'],
   ['Andes S.A. & Co.', 'Andes S. A. & Co.'],
-])('mail readers do not make a link of the name %s', async (name, expected) => {
+])('a mail contains the name %s in a form that does not become a link', async (name, expected) => {
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
   await add(`linked-${people}@test.example`)
   await mail()

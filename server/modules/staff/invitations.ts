@@ -181,7 +181,6 @@ export const addStaff = async (
 const ofCompany = ({ object }: Administering, id: string) =>
   and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
 
-/** Renames an invited person. False if there is no unanswered invitation with this id. */
 export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
   const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
   if (!added) return false

@@ -120,7 +120,7 @@ describe('changing somebody', () => {
     ['renaming', rename],
     ['removing', remove],
     ['promoting', promote],
-  ])('%s: staff may not, and people of another company are treated as missing', async (_, act) => {
+  ])('%s is refused to staff, and people of another company are treated as missing', async (_, act) => {
     const [own, other] = [await company(), await company()]
     expect((await act(own.member.token, own.member.userId)).code).toBe(code.forbidden)
     expect((await act(other.admin.token, own.member.userId)).code).toBe(code.notFound)

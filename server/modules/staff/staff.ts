@@ -150,7 +150,6 @@ export interface DueDeletion {
 }
 type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
 
-/** Number of administrators without this account and without accounts that will be deleted. */
 const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
   tx.$count(
     users,

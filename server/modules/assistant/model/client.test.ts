@@ -95,7 +95,6 @@ describe('the answer of a model', () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      // The answer arrives byte by byte, so that characters are split.
       const bytes = [...Buffer.from(says(text) + finish('stop') + done)]
       const next = () => {
         const byte = bytes.shift()
@@ -126,14 +125,14 @@ describe('the answer of a model', () => {
 
 describe('a missing or incomplete answer is reported as such', () => {
   test.each([
-    ['it is cut for its length', streams(says('a'), finish('length'), done), 'cut'],
+    ['it is cut at the maximum length', streams(says('a'), finish('length'), done), 'cut'],
     ['it breaks off', streams(says('a')), 'cut'],
     ['it is empty', streams(''), 'cut'],
-    ['it is no stream', streams('{"choices":[{"message":{"content":"a"}}]}'), 'cut'],
-    ['it is no JSON', streams('data: {oops\n\n', done), 'cut'],
-    ['it refuses', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), done), 'refused'],
-    ['somebody filtered it', streams(says('a'), finish('content_filter'), done), 'refused'],
-    ['it is of another protocol', streams(data({ choices: 'none' }), done), 'failed'],
+    ['it is not a stream', streams('{"choices":[{"message":{"content":"a"}}]}'), 'cut'],
+    ['it is not JSON', streams('data: {oops\n\n', done), 'cut'],
+    ['it is a refusal', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), done), 'refused'],
+    ['it is filtered', streams(says('a'), finish('content_filter'), done), 'refused'],
+    ['it is in another protocol', streams(data({ choices: 'none' }), done), 'failed'],
     [
       'it counts its functions without end',
       streams(data({ choices: [{ delta: { tool_calls: [{ index: 1e6 }] } }] })),
@@ -141,7 +140,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     ],
     ['it says too much', streams(...Array.from({ length: 20 }, () => says('x'.repeat(1000)))), 'cut'],
     ['it says nothing without end', streams(...Array.from({ length: 20_001 }, () => data({}))), 'timeout'],
-  ] as const)('%s', async (_, does, end) => {
+  ] as const)('because %s', async (_, does, end) => {
     act = does
     expect((await ask()).end).toBe(end)
   })
@@ -156,10 +155,10 @@ describe('a missing or incomplete answer is reported as such', () => {
       ['a line after some words', `${says('It is there [r1].')}data: `, 'x'.repeat(50_000), 'cut'],
       ['the arguments of a function', '', call('x'.repeat(10_000)), 'timeout'],
       ['the name of a function', '', call('').replace('search_records', 'x'.repeat(10_000)), 'timeout'],
-      ['a word a little longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
+      ['a word slightly longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
       ['one event in many lines', '', `data: ${' '.repeat(10_000)}\n`, 'timeout'],
-      ['signs that it still works', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
-    ])('%s', async (_, first, again, end) => {
+      ['keep-alive comments', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
+    ])('if endless: %s', async (_, first, again, end) => {
       let [sent, isGone] = [0, false]
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })

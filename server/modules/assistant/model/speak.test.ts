@@ -76,13 +76,13 @@ describe('a request of the model for records', () => {
     expect(lastMessageIn(1)).toMatchObject({ total: 1, listed: 1, records: [{ cite: '[r2]' }] })
   })
   test.each([
-    ['a function that is none', 'drop_tables', { question: 'x' }, 'there is no such function'],
-    ['a function of an object', 'toString', {}, 'there is no such function'],
-    ['nothing', 'search_records', {}, 'there is no such function'],
-    ['a number of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
-    ['a question without end', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
-    ['arguments of another kind', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
-  ] as const)('%s: the model is told so, and nothing is looked up', async (_, name, args, error) => {
+    ['an unknown function', 'drop_tables', { question: 'x' }, 'there is no such function'],
+    ['a method of every object', 'toString', {}, 'there is no such function'],
+    ['a missing question', 'search_records', {}, 'there is no such function'],
+    ['the argument of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
+    ['a question that is too long', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
+    ['arguments of another type', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
+  ] as const)('%s is reported to the model, and nothing is looked up', async (_, name, args, error) => {
     const { end, cited } = await spoken(acts.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })

@@ -59,7 +59,6 @@ const argument = z.object({ question: z.string().max(500).optional(), number: z.
 export interface Speaking {
   readonly model: ModelConfig
   readonly question: string
-  /** Earlier questions of the conversation, oldest first. */
   readonly earlier: readonly string[]
   readonly locale: Locale
   readonly answer: Answer

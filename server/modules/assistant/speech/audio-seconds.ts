@@ -16,7 +16,6 @@ const isOgg = (bytes: Buffer) => text(bytes, 0, 4) === 'OggS' && /OpusHead|vorbi
 /** Images (HEIC, AVIF) use the same container, so a sound track (`soun`) is required. */
 const isMp4 = (bytes: Buffer) => text(bytes, 4, 8) === 'ftyp' && bytes.includes('soun')
 
-/** True for an ID3 tag, or for the header of a layer III frame without reserved bits. */
 const isMp3 = (bytes: Buffer) => {
   if (text(bytes, 0, 3) === 'ID3') return true
   const [sync = 0, version = 0, rates = 0] = bytes
@@ -24,7 +23,6 @@ const isMp3 = (bytes: Buffer) => {
   return sync === 0xff && layerThree && rates >> 4 !== 15 && rates >> 4 !== 0 && ((rates >> 2) & 3) !== 3
 }
 
-/** The kind of a recording by its bytes; null if it is not one, whatever its name or type claims. */
 export const audioKind = (bytes: Buffer): AudioKind | null => {
   if (bytes.length < 44) return null
   if (isWebm(bytes)) return { mime: 'audio/webm', ending: 'webm' }

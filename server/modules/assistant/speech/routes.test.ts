@@ -79,9 +79,9 @@ describe('a refused recording never reaches the transcriber:', () => {
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may last 120 seconds at most.' })
   })
   test.each([
-    ['an empty one', formOf(Buffer.alloc(0)), 400],
+    ['an empty recording', formOf(Buffer.alloc(0)), 400],
     ['a form without a file', new FormData(), 400],
-    ['a language that is none', formOf(wavOf(1), { language: 'de-de' }), 400],
+    ['an unknown language', formOf(wavOf(1), { language: 'de-de' }), 400],
   ])('%s', async (_, form, code) => expect(await refused(form)).toMatchObject({ code }))
   test('any recording if no transcriber is configured, as by default', async () => {
     const off = await testApp({ db: backend.deps.db })
@@ -123,17 +123,17 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
   test.each([
     ['never answers', speechActs.never()],
     ['stalls', speechActs.stalls()],
-    ['cuts the line', speechActs.cuts()],
+    ['cuts the connection', speechActs.cuts()],
     ['answers without end', speechActs.endless()],
     ['refuses the key', speechActs.raw('{"error":{"message":"bad key secret-key"}}', 401)],
-    ['has too much to do', speechActs.raw('', 429)],
+    ['is busy', speechActs.raw('', 429)],
     ['fails', speechActs.raw('<h1>secret-key</h1>', 500, 'text/html')],
-    ['answers a page', speechActs.raw('<html>hello</html>', 200, 'text/html')],
-    ['answers no text', speechActs.raw('{"segments":[]}')],
+    ['answers a web page', speechActs.raw('<html>hello</html>', 200, 'text/html')],
+    ['answers without text', speechActs.raw('{"segments":[]}')],
     ['answers something else as text', speechActs.raw('{"text":{"$ne":1}}')],
     ['answers null', speechActs.raw('null')],
     ['sends elsewhere', speechActs.redirects('http://127.0.0.1:9/steal')],
-  ])('%s: the error is clear, the same for all, and passes nothing on', async (_, act) => {
+  ])('it %s: the error is clear, equal for all faults, and passes nothing on', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
     const answer = await speak(formOf(wavOf(1)))

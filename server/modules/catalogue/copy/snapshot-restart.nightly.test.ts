@@ -127,7 +127,6 @@ describe('copies that no request has needed yet', () => {
     for (const { free } of gates) free()
     const { products: spanish } = await spanishManifest
     expect(madeOf('es')).toBe(spanish.parts.length)
-    // Only the part that was being built when the request arrived, and the part that was being read.
     expect(madeOf('en')).toBeLessThanOrEqual(2)
     await preparing
     expect((await manifestOf(snapshots)).products.rows).toBe(spanish.rows)

@@ -96,7 +96,6 @@ export const createSnapshots = (
     return ready
   }
 
-  /** Builds a part again that the cache has lost, if its rows are unchanged. */
   const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
     const snapshot = await current(locale)
     for (const table of ['products', 'companies'] as const)

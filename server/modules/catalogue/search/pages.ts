@@ -45,7 +45,6 @@ interface Page {
 }
 interface FoundPage {
   readonly products: readonly FoundProduct[]
-  /** How the keyword was understood; absent if it names no active ingredient. */
   readonly named?: NamedSearch
   readonly total: number
   readonly corrected: readonly string[]

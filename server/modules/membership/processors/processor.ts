@@ -1,7 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { PaymentNews } from '#domain/membership/order.ts'
 
-/** An order's data for the processor; always equal for the same order. */
 export interface PayableOrder {
   readonly no: string
   readonly title: string

@@ -38,7 +38,7 @@ test.each([
   ['pay', 'never', 'index', { status: 'paid' }],
   ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
   ['decline', 'now', 'payfailure', { status: 'failed', reason: 'Fondos insuficientes' }],
-])('"%s", told %s, leads to %s', async (act, told, page, expected) => {
+])('the button "%s", reported %s, returns to %s', async (act, told, page, expected) => {
   const order = await newOrder()
   const answer = await press(order, { act, told, reason: 'Fondos insuficientes' })
   expect(answer.status).toBe(303)

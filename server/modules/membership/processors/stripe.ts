@@ -66,7 +66,6 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   }
 }
 
-/** Loads Stripe's library when it is first needed. `http`: a double of Stripe in tests. */
 export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
   let loaded: Promise<Stripe> | null = null
   const stripe = (): Promise<Stripe> =>

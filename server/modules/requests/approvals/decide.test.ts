@@ -110,7 +110,6 @@ describe('a send by staff', () => {
     const answer = await send()
     expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
     expect(await list(admin)).toEqual([])
-    // The sender has read the return, so sending the same text submits it again.
     const { caseDraftId, version } = current(answer)
     await send({ caseDraftId }, { 'If-Match': `"${version}"` })
     expect(await list(admin)).toHaveLength(1)

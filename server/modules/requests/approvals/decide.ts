@@ -38,7 +38,6 @@ const lockedRequest = async (tx: Database, { object }: Administering, { id }: Re
 }
 type Held = Awaited<ReturnType<typeof lockedRequest>>
 
-/** Throws if the request was edited, withdrawn, returned or sent after the administrator read it. */
 const expectAsRead = async (tx: Database, { draft, approval }: Held, which: ReadVersion): Promise<void> => {
   const same = approval.version === which.version && approval.contentHash === which.contentHash
   if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return

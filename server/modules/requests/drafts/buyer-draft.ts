@@ -15,7 +15,6 @@ export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number
   })
 }
 
-/** Throws if the draft is sent or deleted. The refusal for a sent one contains it. */
 export const expectEditable = async (tx: Database, row: DraftRow): Promise<void> => {
   if (row.state === 'draft') return
   if (row.state === 'deleted') throw new Refusal(code.gone, { msg: texts.requests.draftDeleted })

@@ -19,7 +19,6 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
   readonly lines: readonly NewLine[]
 }
 
-/** The version of a new draft (the schema's default). */
 export const firstVersion = 1
 
 export const findDraft = async (

@@ -178,7 +178,6 @@ describe('S1: a repeated send', () => {
     expect(await sendOf(token, { clientRef, note: 'last words' })).toMatchObject({ code: 0, data: { caseDraftId } })
     const [row] = await t.deps.db.select({ note: records.note }).from(records).where(eq(records.accountId, userId))
     expect(row?.note).toBe('last words')
-    // The create, whose answer seemed lost, arrives after the send.
     expect(await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).toMatchObject({
       code: 0,
       data: { caseDraftId },
@@ -300,8 +299,8 @@ describe('S11: one draft with two texts', () => {
 
   test.each([
     ['under the key that every device derives', 's-100-0'],
-    ['under a key of its own', 's-100-0.1'],
-  ])('a second text is refused with the sent one, %s', async (_, second) => {
+    ['under a separate key', 's-100-0.1'],
+  ])('a second text is refused with the first text that was sent, %s', async (_, second) => {
     const { send, userId } = await saved()
     const first = receiptOf(await send('one', 's-100-0'))
     expect(await send('two', second)).toMatchObject({

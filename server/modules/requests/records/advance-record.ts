@@ -72,7 +72,6 @@ export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promi
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
 }
 
-/** A record for changes that only time causes, such as expiry. */
 export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as HeldRecord<'system'>)
@@ -120,7 +119,6 @@ interface Step {
 /** Actions without a notice. Documents are completed in dozens, and the unread mark already shows them. */
 const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
-/** The template of the buyer's notice for an action; null for the buyer's own actions. */
 const noticeOf = (actor: Actor, action: Action): string | null => {
   // The buyer's own closing has a notice, which invites to review the supplier.
   if (action === 'close') return 'record-closed'
@@ -186,7 +184,6 @@ export const advanceRecord = async <A extends Actor>(
 /** Maximum of records per run; the next read or tick continues. */
 const perRun = 500
 
-/** Called for each expired record, in the transaction in which it expired. */
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
 /**

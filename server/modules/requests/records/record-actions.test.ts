@@ -106,7 +106,7 @@ describe('accepting a quotation', () => {
 describe.each([
   { kind: 'sample', agree: sampleCalls.confirm },
   { kind: 'intention', agree: intentionCalls.agree },
-] as const)('agreeing to one of several: $kind', ({ kind, agree }) => {
+] as const)('agreeing to one of several quotations: $kind', ({ kind, agree }) => {
   const offer = (supplier: string, id: string) => {
     const head = { token: both.sellerToken(supplier) }
     return kind === 'sample'

@@ -148,7 +148,6 @@ export interface RecordFilter {
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** A text that cannot be a draft's id matches no record. */
 const ofDraft = (caseDraftId: string) => {
   const draft = draftRowIn(caseDraftId)
   return draft === null ? sql`false` : eq(records.draftId, draft)
