@@ -56,7 +56,7 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
 }
 
 /**
- * Ends all sessions and returns when the account will be deleted. Until then all data stay, and a login cancels the
+ * Ends all sessions, and returns the time of the deletion. Until that time all data stay, and a login cancels the
  * deletion.
  */
 export const askForDeletion = async (

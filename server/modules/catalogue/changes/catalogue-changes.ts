@@ -114,8 +114,8 @@ export interface Changed<Row> {
 }
 
 /**
- * A page of changes. Rows that change between two pages move to the end and are returned again. An unknown position
- * gets `reset`.
+ * A page of changes. Rows that change between two pages move to the end and are returned again. For an unknown position
+ * the answer is `reset`.
  */
 export const readChanges = async <Row>(
   deps: Marked,

@@ -140,8 +140,8 @@ export const walkProductIds = async (
 }
 
 /**
- * The ids of one page of gathered and sorted matches; null if there are more than `most`. Aggregates, because with a
- * limit the planner scans the index: 40 s for 3,000 of 100,000.
+ * The ids of one page of gathered and sorted matches; null if there are more than `most`. They are aggregated, because
+ * with a limit the planner scans the index: 40 s for 3,000 of 100,000.
  */
 export const gatherProductIds = async (
   db: Database,
