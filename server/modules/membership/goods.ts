@@ -44,7 +44,7 @@ const hasHundredths = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
 
-const one = z.object({
+const goodsSchema = z.object({
   names,
   id: z.string().min(1).max(64),
   amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
@@ -58,7 +58,7 @@ const one = z.object({
   leads: z.int().min(0),
 })
 const offered = z
-  .array(one)
+  .array(goodsSchema)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
 export const readGoods = (file: string): readonly OfferedGoods[] => {

@@ -91,15 +91,15 @@ export const takeOrder = async (
   now: number,
 ): Promise<{ readonly row: OrderRow } | { readonly inTheWay: OrderRow }> => {
   const { userId, companyId, vipExpireTime } = object
-  const mine = and(eq(membershipOrders.accountId, userId), eq(membershipOrders.clientRef, wish.clientRef))
-  const [existingOrder] = await tx.select().from(membershipOrders).where(mine)
+  const isSamePress = and(eq(membershipOrders.accountId, userId), eq(membershipOrders.clientRef, wish.clientRef))
+  const [existingOrder] = await tx.select().from(membershipOrders).where(isSamePress)
   if (existingOrder) return { row: existingOrder }
   const payer = companyId ?? userId
   const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openStatuses]))
   const [open] = await tx.select().from(membershipOrders).where(isOpen)
   if (open) {
-    const same = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
-    return same && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
+    const hasSameGoods = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
+    return hasSameGoods && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
   }
   const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
   const [unclear] = await tx.select().from(membershipOrders).where(wrong)
@@ -135,7 +135,7 @@ export const viewOrders = async (
     companies.length > 0 ? await db.select().from(buyerCompanies).where(inArray(buyerCompanies.id, companies)) : []
   return rows.map((row) => {
     const buyer = people.find(({ id }) => id === row.accountId)
-    const mine = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
+    const ownGrant = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
     const { no, status, reason, amount, currency, createTime, expireTime, payTime, paidAmount, paidCurrency } = row
     return {
       no,
@@ -150,8 +150,8 @@ export const viewOrders = async (
       paidCurrency,
       goods: viewGoods(row.goods, locale),
       payUrl: status === 'waiting' && row.cancelTime === null ? row.payUrl : null,
-      memberFrom: mine?.from ?? null,
-      memberUntil: mine?.until ?? null,
+      memberFrom: ownGrant?.from ?? null,
+      memberUntil: ownGrant?.until ?? null,
       processor: row.processor,
       buyerName: buyer ? (buyer.nickname ?? buyer.email) : null,
       companyName: firms.find(({ id }) => id === row.companyId)?.name ?? null,

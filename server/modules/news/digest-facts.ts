@@ -68,11 +68,11 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
     const to = addMonths(running, -back)
     const from = addMonths(to, -1)
     const inMonth = ({ day }: { day: string | null }) => day !== null && day >= from && day < to
-    const here = approved.filter(inMonth)
+    const approvedInMonth = approved.filter(inMonth)
     return {
       month: from.slice(0, 7),
-      approved: here.map(({ id }) => id),
-      exportOnly: here.filter((row) => row.exportOnly).map(({ id }) => id),
+      approved: approvedInMonth.map(({ id }) => id),
+      exportOnly: approvedInMonth.filter((row) => row.exportOnly).map(({ id }) => id),
       newHolders: firsts.filter(inMonth).map(({ id }) => id),
       ending: ending
         .filter(({ day }) => day !== null && day >= to && day <= addDays(to, endsWithinDays))

@@ -63,17 +63,17 @@ const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, accepted, pathOf) => {
     const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
-    const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
+    const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
     const user = { role: 'buyer', accountId: actor.userId } as const
     const files = await filesAt(
       tx,
       user,
-      added.map(({ url }) => url),
+      newFiles.map(({ url }) => url),
       now,
-      (place) => added[place]?.path ?? '',
+      (place) => newFiles[place]?.path ?? '',
     )
     const wrong = files.flatMap((file, place) =>
-      isOfKind(file, accepted) ? [] : [{ path: added[place]?.path ?? '', rule: `not-${accepted}` }],
+      isOfKind(file, accepted) ? [] : [{ path: newFiles[place]?.path ?? '', rule: `not-${accepted}` }],
     )
     if (wrong.length > 0) throw badFields(wrong)
     for (const file of files) before.set(file.url, file)
@@ -93,7 +93,7 @@ const judge = (geography: Geography, change: Change, now: number): void => {
   if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
 }
 
-const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
+const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
   const changedFields = Object.entries(plain).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value === '' ? null : value]],
@@ -130,7 +130,7 @@ export const changeCompanyProfile = async (
   // Locks the company, so that only one of two simultaneous saves completes the profile and gives the bonus.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
-  const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
+  const profile = await changedProfile(filesFor(tx, grant, before.profile, now), before.profile, change)
   const bonus = before.bonusTime === null && missingProfileFields(profile).length === 0
   const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
   await tx

@@ -78,9 +78,9 @@ const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<
 
 /** Runs a person's step, and stops the automatic answers of a demonstration supplier for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>) => {
-  const changed = await step
-  await plan(tx, changed.id, 'by-hand', null)
-  const [view] = await viewForSeller(tx, [changed])
+  const changedRecord = await step
+  await plan(tx, changedRecord.id, 'by-hand', null)
+  const [view] = await viewForSeller(tx, [changedRecord])
   if (!view) throw new Error('a record was not shown')
   return view
 }

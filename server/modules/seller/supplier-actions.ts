@@ -161,20 +161,20 @@ const tierProblems = (line: QuotedLine, quantity: string | null | undefined, pat
 }
 
 const priceProblems = (offer: PriceQuotation, requestLines: readonly RecordLineRow[], total: Decimal): Problems => {
-  const known = new Map(requestLines.map((line) => [line.pesticideId, line]))
-  const seen = new Set<string>()
+  const linesByProduct = new Map(requestLines.map((line) => [line.pesticideId, line]))
+  const quotedIds = new Set<string>()
   const lines = offer.lines.flatMap((line, index): Problems => {
     const { pesticideId, prePrice, quantity, minimum } = line
     const path = `lines.${index}`
-    const again = seen.has(pesticideId)
-    seen.add(pesticideId)
-    if (!known.has(pesticideId)) return [{ path: `${path}.pesticideId`, rule: 'not-asked' }]
-    if (again) return [{ path: `${path}.pesticideId`, rule: 'duplicate' }]
+    const isRepeated = quotedIds.has(pesticideId)
+    quotedIds.add(pesticideId)
+    if (!linesByProduct.has(pesticideId)) return [{ path: `${path}.pesticideId`, rule: 'not-asked' }]
+    if (isRepeated) return [{ path: `${path}.pesticideId`, rule: 'duplicate' }]
     if (prePrice.startsWith('-')) return [{ path: `${path}.prePrice`, rule: 'negative' }]
     const amounts = Object.entries({ quantity, minimum }).flatMap(([name, amount]) =>
       amount !== undefined && !isPositive(ratio(amount)) ? [{ path: `${path}.${name}`, rule: 'positive' }] : [],
     )
-    return [...amounts, ...tierProblems(line, quantity ?? known.get(pesticideId)?.quantity, path)]
+    return [...amounts, ...tierProblems(line, quantity ?? linesByProduct.get(pesticideId)?.quantity, path)]
   })
   return lines.length > 0 || totalFormat.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }

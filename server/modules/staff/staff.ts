@@ -61,7 +61,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
     .offset(page.offset)
   const list = rows.map(memberToWire)
   if (!isCompanyAdmin) return { list, total: members }
-  const waiting = await db.$count(staffOffers, added)
+  const invitationCount = await db.$count(staffOffers, added)
   const others = await db
     .select()
     .from(staffOffers)
@@ -69,7 +69,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
     .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
     .limit(page.limit - rows.length)
     .offset(Math.max(0, page.offset - members))
-  return { list: [...list, ...others.map(addedToWire)], total: members + waiting }
+  return { list: [...list, ...others.map(addedToWire)], total: members + invitationCount }
 }
 
 /** The person or invitation that gets the name, and does not count as a duplicate of itself. */

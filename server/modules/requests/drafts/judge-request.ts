@@ -154,11 +154,11 @@ const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedR
     const joined = givenFields[name]
     const values = typeof joined === 'string' ? joined.split(',').filter((value) => value !== '') : []
     if (values.length === 0) continue
-    const known = await db
+    const knownValues = await db
       .select({ value: dictionaryEntries.value })
       .from(dictionaryEntries)
       .where(and(eq(dictionaryEntries.dictType, dictionary), inArray(dictionaryEntries.value, values)))
-    if (known.length < values.length) fields.push({ path: name, rule: 'unknown-choice' })
+    if (knownValues.length < values.length) fields.push({ path: name, rule: 'unknown-choice' })
   }
   return fields
 }
@@ -187,7 +187,7 @@ const checkProducts = async (
   body: ParsedRequest,
   today: string,
 ): Promise<RequestedProduct[]> => {
-  const known = await findRequestedProducts(
+  const productsById = await findRequestedProducts(
     db,
     body.lines.map((line) => line.pesticideId),
   )
@@ -196,7 +196,7 @@ const checkProducts = async (
   const requestedProducts: RequestedProduct[] = []
   for (const [index, { pesticideId }] of body.lines.entries()) {
     const path = `products.${index}.pesticideId`
-    const product = known.get(pesticideId)
+    const product = productsById.get(pesticideId)
     if (!product) gone.push({ path, rule: 'unknown-product' })
     else if (product.validUntil !== null && product.validUntil < today) gone.push({ path, rule: 'product-expired' })
     else if (

@@ -46,10 +46,10 @@ export const recordWithBatch = async (
   kind: RequestKind,
   id: string,
 ): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {
-  const seen = await findRecord(tx, kind, id)
-  if (seen?.accountId !== accountId) throw notFound()
-  const rows = (await lockBatch(tx, accountId, seen.batchNo)) as HeldRecord<'buyer'>[]
-  const buyerRecord = rows.find((row) => row.id === seen.id)
+  const unlockedRow = await findRecord(tx, kind, id)
+  if (unlockedRow?.accountId !== accountId) throw notFound()
+  const rows = (await lockBatch(tx, accountId, unlockedRow.batchNo)) as HeldRecord<'buyer'>[]
+  const buyerRecord = rows.find((row) => row.id === unlockedRow.id)
   if (!buyerRecord) throw notFound()
   return { own: buyerRecord, others: rows.filter((row) => row !== buyerRecord) }
 }

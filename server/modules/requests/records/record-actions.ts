@@ -52,9 +52,9 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
     const last = await lastEntry(tx, row)
     if (last?.type === 'answered' && last.text === text) throw repeated()
   }
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
   await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 export const requestRevision = async (
@@ -71,9 +71,9 @@ export const requestRevision = async (
   }
   if (row.status === status.offered && row.offerVersion !== version) throw quoteChanged(row)
   const about = { quoteVersion: version }
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
   await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
@@ -83,16 +83,16 @@ export const declineOffer = async (tx: Database, row: Own, text: string | undefi
 
 export const cancelRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.cancelled) throw repeated()
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'cancel', text, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'cancel', text, now })
   await plan(tx, row.id, 'rest', null)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 export const closeRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.closed) throw repeated()
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
   await plan(tx, row.id, 'rest', null)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 /** Reminds the supplier, once a day and only of a step that the supplier owes. Demonstration suppliers act at once. */
@@ -108,14 +108,14 @@ export const remindSupplier = async (tx: Database, row: Own, now: number) => {
       data: { againAt: urgeVerdict.againAt },
     })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
-  const changed = await changeWithEntry(tx, row.id, change, {
+  const changedRecord = await changeWithEntry(tx, row.id, change, {
     time: now,
     actor: 'buyer',
     type: 'urged',
     status: row.status,
   })
   await bringForward(tx, row.id, now)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 /** Marks a record and its notices as read. Its version stays, because its content is unchanged. */
@@ -154,18 +154,18 @@ const storeAgreement = async (
   others: readonly Own[],
   now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
-  const changed = [agreed]
+  const changedRecords = [agreed]
   for (const other of others)
     if (other.kind === agreed.kind && other.status === status.offered)
-      changed.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
-  return { records: await viewRecords(tx, changed) }
+      changedRecords.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
+  return { records: await viewRecords(tx, changedRecords) }
 }
 
 /** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are told. */
 export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
-  const changed = await agreeTo(tx, row, 'accept', agreement)
+  const changedRecords = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
-  return storeAgreement(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changedRecords, others, agreement.now)
 }
 
 export const confirmSample = async (
@@ -175,9 +175,9 @@ export const confirmSample = async (
   agreement: Agreement,
   supplierDelayMs: number,
 ) => {
-  const changed = await agreeTo(tx, row, 'confirm', agreement)
+  const changedRecord = await agreeTo(tx, row, 'confirm', agreement)
   await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changedRecord, others, agreement.now)
 }
 
 /** Agrees to the support of a registration. The supplier's deadline starts on this day. */
@@ -190,7 +190,7 @@ export const agreeRegistration = async (
 ) => {
   const days = (await offerInForce(tx, row.id))?.documentDays
   const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, agreement.now), days) : null
-  const changed = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
+  const changedRecord = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
   await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changedRecord, others, agreement.now)
 }
