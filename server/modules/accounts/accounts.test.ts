@@ -33,7 +33,7 @@ const begin = async (id: AccountId, at = now, of = email) => {
   )
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
 }
-const leave = async (id: AccountId, at = now) => {
+const deleteAccount = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
 }
@@ -70,38 +70,38 @@ describe('deleting an account and registering its address again', () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {
-      await leave(id, now + turn * dayMs)
+      await deleteAccount(id, now + turn * dayMs)
       id = await account()
       expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
     }
   })
   test('the new account gets the remaining bought days, and no second bonus', async () => {
-    await leave(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
+    await deleteAccount(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
     expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
   })
   test('the new account is not a member if the old membership had ended', async () => {
-    await leave(await used({ vipExpireTime: now - 1 }))
+    await deleteAccount(await used({ vipExpireTime: now - 1 }))
     const id = await account()
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
   test('the new account gets the remaining membership of the account that was deleted last', async () => {
-    await leave(await used({ vipExpireTime: 1 }))
+    await deleteAccount(await used({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
     await t.deps.db.update(users).set({ vipExpireTime: 2 }).where(eq(users.id, id))
-    await leave(id)
+    await deleteAccount(id)
     expect((await begin(await account())).until).toBe(2)
   })
   test('an address counts as new after two years, not a millisecond before', async () => {
-    await leave(await used({ vipExpireTime: 1 }))
+    await deleteAccount(await used({ vipExpireTime: 1 }))
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
     const again = now + formerMemberMs
     expect(await begin(late, again)).toEqual({ ...fresh, until: again + trial.days * dayMs })
   })
   test('the new account gets nothing from a deleted account of another address', async () => {
-    await leave(await used({ vipExpireTime: 1 }))
+    await deleteAccount(await used({ vipExpireTime: 1 }))
     const other = `other-${email}`
     expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
   })
@@ -109,7 +109,7 @@ describe('deleting an account and registering its address again', () => {
 
 describe('the note on a deleted account', () => {
   test('the note does not reveal the address', async () => {
-    await leave(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
+    await deleteAccount(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
     const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
     for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)
   })

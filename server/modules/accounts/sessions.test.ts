@@ -112,14 +112,14 @@ describe('a wrong token is refused', () => {
 
 describe('a reused refresh token', () => {
   /** A session's first tokens, already exchanged by a refresh; the owner has used the new ones. */
-  const used = async () => {
+  const reusedSession = async () => {
     const first = await open()
     const second = await refresh(first)
     expect(await isIn(second)).toBe(true)
     return { first, second }
   }
   test('within two minutes, reuse means a lost answer; a millisecond later it means a thief, and the family ends', async () => {
-    const { first, second } = await used()
+    const { first, second } = await reusedSession()
     t.clock.advance(2 * minute)
     const third = await refresh(first)
     expect([await isIn(third), await isIn(second)]).toEqual([true, true])
@@ -129,7 +129,7 @@ describe('a reused refresh token', () => {
     for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
   })
   test('the two minutes count from the first use of the new token, not from the last', async () => {
-    const { first } = await used()
+    const { first } = await reusedSession()
     t.clock.advance(minute)
     await refresh(first)
     t.clock.advance(minute + 1)
@@ -143,20 +143,20 @@ describe('a reused refresh token', () => {
     expect(await isIn(third)).toBe(false)
   })
   test('three simultaneous uses after the two minutes are all refused', async () => {
-    const { first, second } = await used()
+    const { first, second } = await reusedSession()
     t.clock.advance(3 * minute)
     expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
   test('reuse does not end another device of the account or another account', async () => {
-    const [{ first }, mine, other] = [await used(), await open(), await open((await t.newBuyer()).userId)]
+    const [{ first }, mine, other] = [await reusedSession(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
     await refreshed(first)
     expect([await isIn(mine), await isIn(other)]).toEqual([true, true])
     expect(await refreshed(mine)).not.toBeNull()
   })
   test('reuse is refused after a logout, even within the two minutes', async () => {
-    const { first, second } = await used()
+    const { first, second } = await reusedSession()
     await closeSession(t.deps, await sessionOf(second))
     expect(await refreshed(first)).toBeNull()
   })

@@ -29,7 +29,7 @@ const search = async (query: Query) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
   (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
-const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
+const allPages = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
   const list: T[] = []
   for (let pageNo = 1; ; pageNo += 1) {
     const page = await ask({ pageNo, pageSize: 60 })
@@ -186,12 +186,12 @@ describe('a search for companies', () => {
     'companies with matching products are found for %s, with the number of their matches',
     async (keyword) => {
       const byCompany = new Map<string, number>()
-      const { list: all } = await whole((page) => search({ keyword, ...page }))
+      const { list: all } = await allPages((page) => search({ keyword, ...page }))
       for (const { company } of all) {
         const id = String(company?.companyId)
         byCompany.set(id, (byCompany.get(id) ?? 0) + 1)
       }
-      const { list: seen, total } = await whole((page) => find({ keyword, ...page }))
+      const { list: seen, total } = await allPages((page) => find({ keyword, ...page }))
       expect(seen.length).toBe(total)
       const matchingById = new Map(seen.map(({ companyId, matching = 0 }) => [String(companyId), matching]))
       expect(matchingById.size).toBe(seen.length)

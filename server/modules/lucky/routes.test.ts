@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const draw = (headers: Record<string, string> = {}) =>
   t.call(luckyCalls.luckyDraw, { token: buyer.token, body: {}, headers })
-const pass = async (ms: number) => {
+const advanceClock = async (ms: number) => {
   t.clock.advance(ms)
   buyer.token = (await openSession(t.deps, t.deps.db, buyer.userId)).accessToken
 }
@@ -87,9 +87,9 @@ describe('one draw a day', () => {
     const untilMidnight = dayMs - (t.clock.now() % dayMs)
     await draw()
     expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
-    await pass(untilMidnight - 1)
+    await advanceClock(untilMidnight - 1)
     expect(await draw()).toMatchObject({ data: { isNew: false } })
-    await pass(1)
+    await advanceClock(1)
     expect((await overview()).today).toBeNull()
     expect(await draw()).toMatchObject({ data: { isNew: true } })
     expect(await draw()).toMatchObject({ data: { isNew: false } })
@@ -110,7 +110,7 @@ describe('one draw a day', () => {
     const key = { [header.idempotencyKey]: '"the-press"' }
     const first = await draw(key)
     number = numberOf('days-7')
-    await pass(dayMs)
+    await advanceClock(dayMs)
     expect((await draw(key)).data).toEqual(first.data)
     expect((await overview()).today).toBeNull()
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = (await t.newBuyer()).token
 })
 
-const pass = async (ms: number) => {
+const advanceClock = async (ms: number) => {
   t.clock.advance(ms)
   token = (await t.newBuyer()).token
 }
@@ -123,9 +123,9 @@ describe('the beginning of a day in China', () => {
       (await fetchSeries()).list.find(({ id }) => id === 'dawn')?.prices.at(-1),
     ]
     expect(await visiblePrices()).toEqual(['100', '100', '100', '100'])
-    await pass(7 * 3_600_000)
+    await advanceClock(7 * 3_600_000)
     expect((await visiblePrices())[0]).toBe('100')
-    await pass(3_600_000)
+    await advanceClock(3_600_000)
     expect(await visiblePrices()).toEqual(['120', '120', '120', '120'])
   })
 
@@ -134,7 +134,7 @@ describe('the beginning of a day in China', () => {
     await publish('eve', tomorrow(), '120')
     const { next } = await fetchSeries()
     expect((await fetchSeries(next)).list).toEqual([])
-    await pass(86_400_000)
+    await advanceClock(86_400_000)
     const later = await fetchSeries(next)
     expect(later.list.find(({ id }) => id === 'eve')?.prices).toEqual(['100', '120'])
     expect((await fetchSeries(later.next)).list).toEqual([])
@@ -149,7 +149,7 @@ describe('the beginning of a day in China', () => {
     await publish('bell', tomorrow(), '120')
     const unread = async (as: string) => (await t.call(messageCalls.unreadCount, { token: as })).data
     expect(await unread(buyer.token)).toBe(0)
-    await pass(86_400_000)
+    await advanceClock(86_400_000)
     await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
     await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
     const { accessToken } = await openSession(t.deps, t.deps.db, buyer.userId)
@@ -180,7 +180,7 @@ describe('a device with stored prices', () => {
 
   test('a device receives invented series every week, without the unchanged published ones', async () => {
     const { next } = await fetchSeries()
-    await pass(7 * 86_400_000)
+    await advanceClock(7 * 86_400_000)
     const { list, ids } = await fetchSeries(next)
     expect(list.length).toBeGreaterThan(30)
     expect(list.every(({ demo }) => demo)).toBe(true)

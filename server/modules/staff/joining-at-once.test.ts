@@ -42,7 +42,7 @@ const companyOf = async (userId: AccountId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.companyId
 
 const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept, { token, body: { id } })
-const enter = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
+const logInWithInvite = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
 // Only PostgreSQL has transactions that wait for each other: run `npm run nightly -- postgres`.
@@ -55,7 +55,7 @@ test('many people who accept and log in by invitation at once join once each, wi
     }),
   )
   const answers = await Promise.all(
-    people.map((one) => Promise.all([enter(one.email, one.invite), accept(one.token, one.offer)])),
+    people.map((one) => Promise.all([logInWithInvite(one.email, one.invite), accept(one.token, one.offer)])),
   )
   expect(answers.map(([login]) => login.code)).toEqual(people.map(() => 0))
   for (const [at, one] of people.entries()) {
@@ -100,7 +100,7 @@ test('if an invitation is accepted while a login with another company’s checks
       },
     },
   })
-  expect((await enter(buyer.email, invitation, slow)).code).toBe(0)
+  expect((await logInWithInvite(buyer.email, invitation, slow)).code).toBe(0)
   expect(await companyOf(buyer.userId)).toBe(first.id)
   expect(await usedBy(invitation)).toBeNull()
 })

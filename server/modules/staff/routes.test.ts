@@ -248,7 +248,7 @@ describe('inviting', () => {
 
   const invitations = async (token: string) =>
     ((await t.call(staffCalls.staffInvitations, { token, query: {} })).data as { list: StaffInvitation[] }).list
-  const enter = (email: string, invitation: { inviteUuid: string; inviteCode: string }) =>
+  const logInWithInvite = (email: string, invitation: { inviteUuid: string; inviteCode: string }) =>
     t.call(authCalls.login, { body: { email, password: 'secret-1', ...invitation } })
   const newInvite = async (token: string) => (await invite(token)).data as { inviteUuid: string; inviteCode: string }
 
@@ -261,6 +261,6 @@ describe('inviting', () => {
     expect(await revoke(other.admin.token)).toBe(code.notFound)
     expect(await revoke(admin.token)).toBe(0)
     expect(await invitations(admin.token)).toMatchObject([{ state: 'revoked' }])
-    expect((await enter((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
+    expect((await logInWithInvite((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
   })
 })

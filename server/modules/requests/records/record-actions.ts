@@ -163,9 +163,9 @@ const storeAgreement = async (
 
 /** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are told. */
 export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
-  const changedRecords = await agreeTo(tx, row, 'accept', agreement)
+  const changedRecord = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
-  return storeAgreement(tx, changedRecords, others, agreement.now)
+  return storeAgreement(tx, changedRecord, others, agreement.now)
 }
 
 export const confirmSample = async (

@@ -36,7 +36,7 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
     receiptText: input.text || null,
     receiptFiles: files,
   })
-  const changed = await advanceRecord(tx, 'buyer', row, {
+  const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.receivedTime) ? 'receive' : 'receive-part',
     text: input.text,
     files,
@@ -44,7 +44,7 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 /** Records a parcel's test result. The request becomes tested when all parcels are. */
@@ -68,7 +68,7 @@ export const reportResult = async (
     resultText: input.text || null,
     resultFiles: files,
   })
-  const changed = await advanceRecord(tx, 'buyer', row, {
+  const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.resultTime) ? 'report-result' : 'report-part',
     text: input.text,
     files,
@@ -76,7 +76,7 @@ export const reportResult = async (
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 interface DoneFile {
@@ -148,7 +148,7 @@ export const reportOutcome = async (
   if (row.status === reached[input.outcome]) throw repeated()
   judgeDay(row, input.outcome, input.day, now)
   const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
-  const changed = await advanceRecord(tx, 'buyer', row, {
+  const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,
     files,
@@ -156,5 +156,5 @@ export const reportOutcome = async (
     change: await datesOf(tx, row, input.outcome, input.day),
     now,
   })
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }

@@ -52,8 +52,8 @@ const parcel = (id: string, more = {}) => ({
   resultFiles: [],
   ...more,
 })
-const here = { receivedTime: 1 }
-const tested = { ...here, resultTime: 1, result: 'passed' }
+const received = { receivedTime: 1 }
+const tested = { ...received, resultTime: 1, result: 'passed' }
 const price = () => [{ pesticideId, prePrice: '1' }]
 const head = { currency: 'USD', validUntil: '2026-12-31' }
 
@@ -96,7 +96,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'receive',
         call: sampleCalls.receive,
         body: one,
-        columns: { shipments: [parcel('1'), parcel('2', here)] },
+        columns: { shipments: [parcel('1'), parcel('2', received)] },
       },
       {
         actor: 'buyer',
@@ -110,14 +110,14 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'report-result',
         call: sampleCalls.result,
         body: result,
-        columns: { shipments: [parcel('1', here), parcel('2', tested)] },
+        columns: { shipments: [parcel('1', received), parcel('2', tested)] },
       },
       {
         actor: 'buyer',
         action: 'report-part',
         call: sampleCalls.result,
         body: result,
-        columns: { shipments: [parcel('1', here), parcel('2')] },
+        columns: { shipments: [parcel('1', received), parcel('2')] },
       },
     ]
   },
