@@ -44,7 +44,7 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
 }
 
-/** Gives a trial to a new address, and to a known one the rest of its former membership: a trial is given once. */
+/** Gives a trial to a new address. A known address gets the rest of its former membership, as a trial is given once. */
 export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number): Promise<void> => {
   const [former] = await tx
     .select()

@@ -82,7 +82,6 @@ describe('the code of an invitation', () => {
   test('the right code for a full company costs no attempt, and the refusal says that the company is full', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 1 }).where(eq(buyerCompanies.id, company.companyId))
     expect([await problem(), await tries()]).toEqual([code.staffLimit, 20])
-    // A caller without the code does not learn that the company is full.
     expect(await problem('wrong1')).toBe(code.forbidden)
   })
 })

@@ -112,7 +112,10 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The buyer's account from which the session was opened. The session ends with the link, or with that account. */
+    /**
+     * The buyer's account from which the session was opened; null for a direct login. The session ends when the
+     * accounts are unlinked, or with that account.
+     */
     switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),
@@ -209,7 +212,7 @@ export const invites = pgTable(
     attemptsLeft: integer('attempts_left').notNull().default(20),
     revokedAt: moment('revoked_at'),
     usedAt: moment('used_at'),
-    /** Who used the invitation; null after that account is deleted, while `usedAt` stays. */
+    /** The account that used the invitation; null after the account is deleted, while `usedAt` stays. */
     usedBy: authorColumn('used_by'),
   },
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],

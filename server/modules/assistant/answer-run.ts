@@ -45,7 +45,7 @@ const pay = async (
   }
 }
 
-/** Poisoning and mixing have fixed texts, and prices are only quoted, so these questions are not for a model. */
+/** Which answers may go to a model: poisoning and mixing have fixed texts, and prices are only quoted. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
 /** Produces an answer: from the records, then by a model if the client wants one and it is available. */
@@ -60,7 +60,8 @@ export const answerRun =
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
       if (hasText(result)) return false
-      // The model has worked if it was stopped or all its text was withheld, so that is free only within a limit.
+      // A stopped answer, and one whose text was all withheld, has cost the model work, so only a limited number is
+      // free.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 

@@ -126,7 +126,6 @@ describe('finding records', () => {
     unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
   })
 
-  /** Random conditions: most match some products, a few match none. */
   const someWhere = (seed: number): Where => {
     const dice = new Seeded(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]

@@ -159,7 +159,6 @@ describe('an answer that was interrupted', () => {
     expect(await me.used()).toBe(1)
     model.will(act)
     expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
-    // The text that was paid for stays. The second attempt produced nothing and costs nothing.
     expect(await me.used()).toBe(1)
     expect((await me.messages()).at(-1)?.content).toContain('It is there')
     model.will(acts.says('Yes [r1].'))

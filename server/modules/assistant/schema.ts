@@ -17,7 +17,7 @@ export const conversations = pgTable(
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When it last got a question or a name; 0: never since it was created. */
+    /** When the conversation last got a question or a name; 0: never since it was created. */
     updatedAt: moment('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],

@@ -195,7 +195,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    // Sent uncacheable: a browser could otherwise show the details after the membership has ended.
+    // Not cacheable, because a browser could show the details after the membership has ended.
     const found = await findCompany(db, call.query.id)
     if (!found) throw notFound(texts.catalogue.noCompany)
     const details = (await isMember(db, call.actor.userId, call.now))

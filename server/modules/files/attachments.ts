@@ -12,7 +12,7 @@ import { mayNameFile, type FileUser } from './file-owners.ts'
  */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
-/** The id in an address made by `fileUrl`; null for anything else, even for the same address after an origin. */
+/** The id in an address made by `fileUrl`; null for any other address, also for one with an origin. */
 export const fileIdOfUrl = (url: string): string | null =>
   /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
 

@@ -62,7 +62,7 @@ const uploadOf = (deps: Deps) => {
   const admissions = createAdmissions(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
-    // A caller whose session has ended is refused: as a visitor's, the file could not be attached later.
+    // A caller whose session has ended is refused: uploaded as a visitor's file, the file could not be attached later.
     if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)

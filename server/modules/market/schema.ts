@@ -16,7 +16,7 @@ export const priceSeries = pgTable(
     categoryId: text('category_id'),
     currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
     per: text('per').$type<'kg' | 't'>().notNull(),
-    /** Null, as in the columns below, if the source does not state it. */
+    /** Null if the source does not state it, as in the columns below. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
     delivery: text('delivery').$type<(typeof deliveries)[number]>(),
     packaging: text('packaging'),

@@ -15,7 +15,6 @@ import { viewGoods } from './goods.ts'
 import { ordersOf, viewOrders, type OrderRow } from './orders.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
-/** Limits polling: a page that waits for a payment polls every few seconds. */
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
 
 /** The return address, if it belongs to the app: the processor sends the buyer to it. */

@@ -8,7 +8,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 const monthsTold = 12
-/** A month's digest lists registrations that expire within this time after the month. */
 const endsWithinDays = 90
 
 export interface IndexMove {

@@ -95,7 +95,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
     try {
       await db.transaction(async (tx) => {
         await lockPerson(tx, id)
-        // Read again, because the owner may have logged in after the list was read.
+        // The account is read again, because its owner may have logged in after the list was read.
         const [still] = await tx
           .select({ userId: users.id })
           .from(users)

@@ -117,7 +117,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the given fields. Resolves with the bonus days, which a profile gives once, when it is complete. */
+/** Changes the given fields. Resolves with the bonus days: a profile gives them once, when it becomes complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,

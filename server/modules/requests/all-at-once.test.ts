@@ -17,7 +17,6 @@ beforeAll(async () => {
   ids = await catalogueFor(t.deps.db)
 })
 
-/** Codes that simultaneous callers may get. Any other code is a fault of the server. */
 const expected = new Set<number>([
   0,
   code.repeated,
@@ -115,7 +114,6 @@ test('simultaneous create, update, send and delete of one draft, and carts of it
     noFault(answers)
     const sends = [answers[0], answers[3]].filter((answer) => answer?.code === 0)
     const { total } = (await t.call(enquiryCalls.recordPage, { token })).data as { total: number }
-    // A sent draft has one record, and both sends have the same receipt; a deleted draft has no record.
     expect(total).toBe(sends.length > 0 ? 1 : 0)
     expect(new Set(sends.map((answer) => JSON.stringify(answer?.data))).size).toBe(sends.length > 0 ? 1 : 0)
   }

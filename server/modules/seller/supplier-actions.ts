@@ -213,7 +213,6 @@ const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
 
 type QuoteParts = Omit<Quote, 'version' | 'late'>
 
-/** Checks the prices for lines of the request, each at most once, in one currency, and computes the total. */
 const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Promise<QuoteParts> => {
   const requestLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const total = totalOf(offer.lines, requestLines)

@@ -67,7 +67,6 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails added people once each. The mail does not reveal whether they have an account. */
 export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
     try {

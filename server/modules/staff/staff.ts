@@ -133,7 +133,7 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now
   await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
 }
 
-/** Removes another person. Administrators themselves leave by `exitCompany`, which leaves one administrator. */
+/** Removes another person. Administrators leave by `exitCompany` instead, which refuses the last one. */
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })

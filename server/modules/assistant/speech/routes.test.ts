@@ -111,7 +111,6 @@ test('recordings of an account beyond one hour; afterwards one hour a day is acc
   const codes: number[] = []
   for (let at = 0; at < 32; at += 1) {
     codes.push((await speak(formOf(wavOf(115)), { app: limited, as })).code)
-    // Advances the clock so that the limit on recordings in a row does not apply.
     backend.clock.advance(10_000)
   }
   expect(codes.indexOf(429)).toBe(30)

@@ -12,7 +12,7 @@ import { cacheName, makePart } from './snapshot-parts.ts'
 import { snapshotFirstNames, vocabularyPath } from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 
-/** How often rows that changed during a build are read again, at most. */
+/** How often, at most, rows that changed during a build are read again. */
 const maxRounds = 3
 
 export interface SnapshotLimits {
@@ -89,7 +89,7 @@ export const createSnapshots = (
     const previous = built.get(locale)
     if (previous?.mark === mark) return previous
     const next = broughtTo(locale, mark)
-    // A device with a copy of another epoch would have to start again, because deltas do not continue from it.
+    // A copy of another epoch is not served: deltas do not continue from it, so its device would have to start again.
     if (previous?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, previous, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!ready) throw notYet(texts.catalogue.copyBeingMade)

@@ -10,7 +10,6 @@ const maxRest = 4
 
 export interface NamedProducts {
   readonly search: NamedSearch
-  /** Finds all products with the named active ingredients, for the counts in the other filters. */
   readonly filter: ProductFilter
   readonly ranked: readonly RankedName[]
 }

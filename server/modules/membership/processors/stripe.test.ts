@@ -43,7 +43,7 @@ describe('the page of an order', () => {
     ['0.1', '10'],
     ['1240.99', '124099'],
     ['999999999.99', '99999999999'],
-    // In binary fractions, these amounts times 100 are rounded to one hundredth less.
+    // As binary fractions, these amounts times 100 would lose one hundredth.
     ['1.15', '115'],
     ['4.35', '435'],
   ])('the page of %s asks for %s hundredths, and the paid amount equals the price', async (amount, cents) => {

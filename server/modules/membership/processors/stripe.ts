@@ -46,7 +46,7 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** The state in an event. A failed payment looks like one in progress in its session, which lacks the payment. */
+/** The state in an event. The type decides, because in a session a failed payment looks like one in progress. */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -97,7 +97,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         mode: 'payment',
         client_reference_id: order.no,
         metadata: { orderNo: order.no },
-        // The number is in the payment too, so that the events of its charge and refund contain it.
+        // The order number is in the payment too, so that the events of its charge and refund contain it.
         payment_intent_data: { metadata: { orderNo: order.no }, description: order.no },
         line_items: [
           {

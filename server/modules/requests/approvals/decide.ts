@@ -123,7 +123,6 @@ const withdrawRequest = async (tx: Database, grant: Self, id: string, now: numbe
   return raiseVersion(tx, draft, now)
 }
 
-/** Administrators decide requests of their own company's staff only, and only versions that they have read. */
 export const approvalRoutes = (app: App, deps: Deps): void => {
   const { db, config, random } = deps
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>

@@ -103,7 +103,6 @@ const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> =
   return ack(rewrittenDraft)
 }
 
-/** Deletes a draft. Succeeds for a missing or deleted one, and throws for a sent one. */
 const deleteDraft = async (
   tx: Database,
   accountId: AccountId,

@@ -181,7 +181,6 @@ export const advanceRecord = async <A extends Actor>(
   return changed
 }
 
-/** Maximum of records per run; the next read or tick continues. */
 const perRun = 500
 
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>

@@ -25,7 +25,6 @@ const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
 
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
-/** Marks a parcel as received. The request becomes received when no parcel is in transit. */
 export const receiveShipment = async (tx: Database, row: Own, input: ActionText, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeated()
@@ -47,7 +46,6 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
   return viewRecord(tx, changedRecord)
 }
 
-/** Records a parcel's test result. The request becomes tested when all parcels are. */
 export const reportResult = async (
   tx: Database,
   row: Own,

@@ -55,7 +55,6 @@ export const planForMachine = async (
     .where(and(eq(supplierOutbox.recordId, recordId), ne(supplierOutbox.step, 'by-hand')))
 }
 
-/** Moves a scheduled step to an earlier time. Schedules nothing new. */
 export const bringForward = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
   await db
     .update(supplierOutbox)
