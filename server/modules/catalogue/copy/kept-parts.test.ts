@@ -28,7 +28,7 @@ describe('stored parts that are in no manifest', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('a part stays if a manifest names it again, and its day starts anew when it is missing again', async () => {
+  test('a part stays if a manifest names it again, and its day starts again at its next absence', async () => {
     const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)
