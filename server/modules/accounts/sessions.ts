@@ -129,7 +129,6 @@ const revokeFamily = async (db: Database, familyId: string, now: number): Promis
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
-/** Ends all access to the seller's account through this buyer's account: sessions and unused tokens. */
 export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db

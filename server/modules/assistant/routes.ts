@@ -41,7 +41,6 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { reports } from './schema.ts'
 
-/** Limit on reports of all visitors together, because a visitor cannot be identified. */
 const maxVisitorReports = 300
 
 const strangersReports = async (db: Database, since: number): Promise<number> => {

@@ -105,7 +105,9 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** Maximum of simultaneous copy requests: a page has half a megabyte, and several times that while it is built. */
+/**
+ * Maximum number of simultaneous copy requests: a page has half a megabyte, and several times that while it is built.
+ */
 const maxCopies = 4
 const maxCachedRows = 50
 

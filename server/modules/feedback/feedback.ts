@@ -42,7 +42,6 @@ export const writeFeedback = async (
 
 export type Feedback = typeof feedbacks.$inferSelect
 
-/** Unanswered feedback of one kind, oldest first. `until`: latest time of writing. */
 export const openFeedback = (
   db: Database,
   { kind, until }: { readonly kind: FeedbackKind; readonly until: number },

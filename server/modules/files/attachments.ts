@@ -52,7 +52,7 @@ export const filesAt = async (
 
 interface FoundFiles {
   readonly refs: FileRef[]
-  /** Positions of addresses for which the user has no file to attach. */
+  /** Positions of addresses that are not those of a file, or of a file that the user may not attach. */
   readonly unknown: readonly number[]
 }
 

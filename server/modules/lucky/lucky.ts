@@ -76,7 +76,7 @@ const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPriz
   else await giveQuota(tx, userId, kind, amount)
 }
 
-/** Draws a prize and gives it. Locks the account, so that the second of two simultaneous draws returns the first. */
+/** Locks the account, so that the second of two simultaneous draws returns the first. */
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,

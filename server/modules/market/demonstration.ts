@@ -27,7 +27,6 @@ const permilleOf = (active: string, week: number): number => {
   return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
 }
 
-/** A price of 20 to 119 CNY per kilogram by active ingredient, up to a fifth higher or lower by week. */
 const priceOf = (active: string, week: number): string =>
   toDecimal(
     divide(multiply(whole(20 + drawNumber(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),

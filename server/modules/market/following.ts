@@ -160,7 +160,6 @@ const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Prom
   await tx.delete(priceAlerts).where(alertsOf.one(accountId, id))
 }
 
-/** Limits the writes of alerts, because each new one is checked against the points of its series. */
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
 export const followingRoutes = (app: App, deps: Deps): void => {

@@ -43,7 +43,6 @@ export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | nu
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
-/** The order with this number. Another payer's order is treated as missing. */
 export const orderOf = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()

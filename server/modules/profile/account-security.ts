@@ -87,7 +87,6 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Deletes each account separately, so that a fault in one does not stop the others. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []

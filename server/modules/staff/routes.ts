@@ -64,7 +64,6 @@ const memberRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The people of the buyer's company. All of them may see the list; only administrators may change it. */
 export const staffRoutes = (app: App, deps: Deps): void => {
   const { db, random } = deps
   memberRoutes(app, deps)

@@ -197,7 +197,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/** Whether requests of staff need approval. Requests that already wait continue to wait. */
+/** Whether requests by staff need approval. Requests that are already waiting continue to wait. */
 export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

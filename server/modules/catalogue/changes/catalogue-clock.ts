@@ -12,7 +12,6 @@ export interface CatalogueTime extends Era {
   readonly shape: number
 }
 
-/** The cache key for values that depend on any change of the catalogue. */
 export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 /** The cache key for counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`

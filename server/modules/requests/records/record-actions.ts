@@ -161,7 +161,7 @@ const storeAgreement = async (
   return { records: await viewRecords(tx, changedRecords) }
 }
 
-/** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are told. */
+/** `others`: records of the batch whose suppliers are told that their quotation was not chosen. */
 export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
   const changedRecord = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
