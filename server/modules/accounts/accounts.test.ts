@@ -19,7 +19,6 @@ beforeEach(() => {
   email = `${t.deps.random.uuid()}@test.example`
 })
 
-/** An account for this address, before it gets anything. */
 const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email) => {
   const id = accountId.parse(t.deps.random.uuid())
   await t.deps.db.insert(users).values({ id, role: 'buyer', email: of, passwordHash: '-', createdAt: now, ...set })
@@ -34,8 +33,7 @@ const begin = async (id: AccountId, at = now, of = email) => {
   )
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
 }
-/** Deletes the account and notes how much membership was left. */
-const leave = async (id: AccountId, at = now) => {
+const deleteAccount = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
 }
@@ -68,42 +66,42 @@ describe('deleting an account and registering its address again', () => {
   }
   const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('the new account gets what was left, however often, and not a day more', async () => {
+  test('the new account gets the rest of the first trial only, even after three deletions', async () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {
-      await leave(id, now + turn * dayMs)
+      await deleteAccount(id, now + turn * dayMs)
       id = await account()
       expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
     }
   })
-  test('the new account gets the bought days, and no second bonus', async () => {
-    await leave(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
+  test('the new account gets the remaining bought days, and no second bonus', async () => {
+    await deleteAccount(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
     expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
   })
   test('the new account is not a member if the old membership had ended', async () => {
-    await leave(await used({ vipExpireTime: now - 1 }))
+    await deleteAccount(await used({ vipExpireTime: now - 1 }))
     const id = await account()
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
-  test('the new account gets what the last of several accounts had left', async () => {
-    await leave(await used({ vipExpireTime: 1 }))
+  test('the new account gets the remaining membership of the account that was deleted last', async () => {
+    await deleteAccount(await used({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
     await t.deps.db.update(users).set({ vipExpireTime: 2 }).where(eq(users.id, id))
-    await leave(id)
+    await deleteAccount(id)
     expect((await begin(await account())).until).toBe(2)
   })
   test('an address counts as new after two years, not a millisecond before', async () => {
-    await leave(await used({ vipExpireTime: 1 }))
+    await deleteAccount(await used({ vipExpireTime: 1 }))
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
     const again = now + formerMemberMs
     expect(await begin(late, again)).toEqual({ ...fresh, until: again + trial.days * dayMs })
   })
-  test('the new account takes nothing from another address', async () => {
-    await leave(await used({ vipExpireTime: 1 }))
+  test('the new account gets nothing from a deleted account of another address', async () => {
+    await deleteAccount(await used({ vipExpireTime: 1 }))
     const other = `other-${email}`
     expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
   })
@@ -111,7 +109,7 @@ describe('deleting an account and registering its address again', () => {
 
 describe('the note on a deleted account', () => {
   test('the note does not reveal the address', async () => {
-    await leave(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
+    await deleteAccount(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
     const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
     for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)
   })

@@ -19,10 +19,10 @@ import { texts } from '#server/texts/texts.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { quotasOf } from './members.ts'
 
-/** The trial of a new account. The number is this backend's choice. */
+/** Length of a new account's trial. This backend chose the number. */
 export const trial = { days: 30 } as const
 
-/** After this time an address counts as new. */
+/** Time after which the address of a deleted account counts as new, and gets a trial again. */
 export const formerMemberMs = 730 * dayMs
 
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
@@ -44,7 +44,7 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
 }
 
-/** A trial, or the rest of what the address had before: a trial and a bonus are given once. */
+/** Gives a trial to a new address. A known address gets the rest of its former membership, as a trial is given once. */
 export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number): Promise<void> => {
   const [former] = await tx
     .select()
@@ -63,7 +63,7 @@ export const beginMembership = async (tx: Database, userId: AccountId, email: st
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
-/** Guesses from a known device have a separate limit, so that a stranger's guesses do not lock the owner out. */
+/** Logins from a known device have a separate limit, so that a stranger's guesses do not lock the owner out. */
 const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
 
 export interface SignIn {
@@ -101,14 +101,14 @@ interface Reset extends Typed {
 
 export interface Accounts {
   readonly login: (signIn: SignIn) => Promise<LoginData>
-  /** The seller side has separate accounts; the same email may have one on each side. */
+  /** The seller side has separate accounts: one email may have an account on each side. */
   readonly sellerLogin: (signIn: Typed) => Promise<LoginData>
   readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
   readonly register: (signIn: SignIn) => Promise<LoginData>
   readonly resetPassword: (reset: Reset) => Promise<void>
 }
 
-/** Somebody who proves the address by the mailed code gets a new password, and the device becomes a known one. */
+/** Sets a new password for the person who proves the address by the mailed code. The device becomes a known one. */
 const resetPassword = async (
   deps: Using,
   { email: typed, password, repassword, code: mailed, deviceId }: Reset,
@@ -128,7 +128,7 @@ const resetPassword = async (
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await rememberDevice(tx, user.id, deviceId, clock.now())
     await forgetOtherDevices(tx, user.id, deviceId)
-    // Everybody who knew the old password is logged out everywhere.
+    // Ends all sessions, because a thief may have opened one with the old password.
     await revokeAllOf(tx, user.id, clock.now())
   })
 }
@@ -136,7 +136,7 @@ const resetPassword = async (
 export const createAccounts = (deps: Using): Accounts => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** Outside a transaction: a wrong invitation code counts even if the call fails. */
+  /** Runs outside a transaction: a wrong invitation code must cost an attempt even if the call fails. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
     const problem = inviteUuid === '' ? null : await inviteProblem(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem
@@ -159,11 +159,10 @@ export const createAccounts = (deps: Using): Accounts => {
         .from(users)
         .where(eq(users.id, user.id))
         .for('update')
-      // The account was deleted while the password was checked.
       if (!still) throw loginFailed()
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
-      // If the user accepted another company's offer while the password was checked, the user stays with that company.
+      // If the user joined another company while the password was checked, the user stays in that company.
       if (mayJoin && still.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
       const login = await openSession(deps, tx, user.id)
@@ -171,7 +170,7 @@ export const createAccounts = (deps: Using): Accounts => {
     })
   }
 
-  /** A guess is counted before it is checked, so that simultaneous guesses all count. */
+  /** Counts a guess before checking it, so that simultaneous guesses all count. */
   const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
     const email = cleanEmail(typed)
     const account = `${role} ${email}`

@@ -17,7 +17,7 @@ const device = (id: string) => ({ 'X-Device-Id': id })
 
 let db: Database
 let backend: TestApp
-/** Somebody with an account and the password `secret-1`; nobody else's test touches it. */
+/** Email of an account with the password `secret-1`, for this file's tests only. */
 let somebody: string
 beforeAll(async () => {
   db = (await testDatabase()).db
@@ -65,7 +65,7 @@ describe('registering', () => {
     },
   )
 
-  test('registering an address that has an account is reported by mail only', async () => {
+  test('registering an address that already has an account reports this by mail only', async () => {
     const [taken, fresh] = [await askCode(somebody, codeScene.register), await askCode(stranger(), codeScene.register)]
     expect({ ...taken, headers: null }).toEqual({ ...fresh, headers: null })
     expect(backend.mails.map(({ subject }) => subject)).toEqual(['You already have an account', 'Your code'])
@@ -93,7 +93,7 @@ describe('the captcha', () => {
   })
 })
 
-describe('signing in', () => {
+describe('logging in', () => {
   test('a wrong password and an unknown address get the same answer', async () => {
     const [wrong, unknown] = [await login(demoAccount.email, 'wrong-1'), await login('nobody@example.com', 'wrong-1')]
     expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
@@ -102,7 +102,7 @@ describe('signing in', () => {
   test('a supplier cannot log in on the buyer side', async () => {
     expect((await login('supplier-9001@example.com', demoAccount.password)).code).toBe(code.loginFailed)
   })
-  test('guesses from one address are stopped, and the owner logs in from another', async () => {
+  test('guesses from one address are stopped, while the owner can log in from another', async () => {
     const clock = fakeClock()
     const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
     const from = (address: string, password: string) =>
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await from('2.2.2.2', demoAccount.password)).code).toBe(0)
   })
-  test('without a trusted proxy a caller cannot choose its address', async () => {
+  test('without a trusted proxy a caller cannot choose the address that is counted', async () => {
     const clock = fakeClock()
     const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     let last = 0
@@ -183,7 +183,7 @@ describe('the legacy validators', () => {
     const available = (email: string, id?: string | number) =>
       codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
 
-    test('an address with an account exists in any notation, and is not available', async () => {
+    test('an address with an account exists in upper or lower case, and is not available', async () => {
       for (const written of [other.email, ` ${other.email.toUpperCase()} `])
         expect([written, await exists(written), await available(written)]).toEqual([written, 0, failed])
     })
@@ -210,7 +210,7 @@ describe('the legacy validators', () => {
       [checkMobileExist, { mobile: '1' }],
       [checkMobileAvailable, { mobile: '1' }],
     ] as const
-    test('asking is refused without logging in, because strangers must not learn it', async () => {
+    test('asking is refused without a login, because strangers must not learn the answer', async () => {
       for (const [call, body] of bodies) {
         const answer = await t.app.request(call.path, {
           method: 'POST',

@@ -19,7 +19,7 @@ import { checkFailed } from '#server/texts/refusal-code.ts'
 const failed = (msg: Text) => new Refusal(checkFailed, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
-/** The legacy validators: only for logged-in users and rate-limited, because they reveal who has an account. */
+/** The validators of the old interface. They reveal who has an account, so they need a login and are rate-limited. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   const limited = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)
@@ -76,7 +76,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
 
   mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
     rateLimiter.take(rules.captcha, address)
-    // An image element cannot send the device's header, so the cookie replaces it.
+    // An image element cannot send the device's header, so a cookie identifies its captcha session.
     const session = deviceId ?? getCookie(http, cookieName) ?? random.token()
     const cross = config.corsOrigins.length > 0
     if (deviceId === null)
@@ -99,7 +99,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The browser may have loaded its image by cookie, and may then call with the device's header. */
+/** The captcha sessions of a caller: the image may have been loaded by cookie before the call sends the header. */
 const captchaSessions = (http: HttpContext, deviceId: string | null): string[] =>
   [getCookie(http, cookieName), deviceId].filter((session) => session !== undefined && session !== null)
 
@@ -109,7 +109,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
     const email = cleanEmail(body.email)
     if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
-    // Checked before the captcha, because a request that comes too soon must not use up the image.
+    // Runs before the captcha is checked: a request that comes too soon must not use up the image.
     await refuseIfTooSoon(db, email, body.scene, now)
     rateLimiter.take(rules.codeByAddress, address)
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
@@ -132,7 +132,6 @@ export const authRoutes = (app: App, deps: Deps): void => {
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
-  /** Counts one attempt at an account from an address; attempts from other addresses do not count here. */
   const limited = <B extends { email: string }>(call: { address: string; body: B; deviceId: string | null }) => {
     const { address, body, deviceId } = call
     rateLimiter.take(rules.tryByAddress, address)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const { forbidden, notFound } = code
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
-/** A logged-in buyer, as the session was when it was looked up. */
+/** A logged-in buyer whose account is then changed: the returned session still has the data from the login. */
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
   const { token, userId } = await t.newBuyer()
   if (Object.keys(set).length > 0) await put(userId, set)
@@ -38,7 +38,6 @@ const company = async () => {
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
   return id
 }
-/** The granted value, or the code of the refusal. */
 const verdict = async <T>(work: () => Promise<T> | T): Promise<T | number> => {
   try {
     return await work()
@@ -69,7 +68,7 @@ describe('a row of the caller', () => {
       object: { id: 'row' },
     })
   })
-  test("another owner's row, nobody's row and a missing row get the same refusal", async () => {
+  test('another owner’s row, a row without an owner and a missing row get the same refusal', async () => {
     const refusals = [owned(member.userId), owned(null), owned(anAccount('')), null, undefined].map((row) => {
       try {
         authorizeOwner(loner, 'change', row)
@@ -85,18 +84,18 @@ describe('a row of the caller', () => {
 })
 
 describe('administering a company', () => {
-  test('administering a company is granted to its administrators, not to staff or people without a company', async () => {
+  test('administering is granted to the company’s administrators, not to staff or people without a company', async () => {
     expect(await administers(admin)).toMatchObject({ object: { companyId } })
     expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
   })
-  test('the right ends at once for a person who was removed or demoted, whatever the session says', async () => {
+  test('the right ends at once for a person who was removed or demoted, even if the session names the old role', async () => {
     await put(admin.userId, { isCompanyAdmin: false })
     expect(admin.isCompanyAdmin).toBe(true)
     expect(await administers(admin)).toBe(forbidden)
     await put(admin.userId, { isCompanyAdmin: true, companyId: null })
     expect(await administers(admin)).toBe(forbidden)
   })
-  test('the right concerns the present company, not the one named by the session', async () => {
+  test('the right concerns the account’s present company, not the one named by the session', async () => {
     const next = await company()
     await put(admin.userId, { companyId: next })
     expect(await administers(admin)).toMatchObject({ object: { companyId: next } })
@@ -115,7 +114,7 @@ describe('managing a person', () => {
   test('managing is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('people of another company, of none, or who left a moment ago are treated as missing', async () => {
+  test('people of another company, of none, or who have just left are treated as missing', async () => {
     const other = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, other.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)
@@ -134,13 +133,13 @@ describe('answering an invitation', () => {
   }
   const answers = (actor: BuyerActor, id: string) =>
     verdict(() => t.deps.db.transaction((tx) => authorizeInvitation(tx, actor, id)))
-  test('only the owner of the address can answer, and for all others the invitation does not exist', async () => {
+  test('only the owner of the address can answer, and for everybody else the invitation does not exist', async () => {
     const id = await offerTo(loner.email)
     expect(await answers(loner, id)).toMatchObject({ object: { id, companyId } })
     for (const actor of [member, admin]) expect(await answers(actor, id)).toBe(notFound)
     expect(await answers(loner, 'no-such-offer')).toBe(notFound)
   })
-  test('an address that only begins the same is another address', async () => {
+  test('an address that only starts with the invited one is a different address', async () => {
     expect(await answers(loner, await offerTo(`${loner.email}.evil`))).toBe(notFound)
     expect(await answers(loner, await offerTo(loner.email.slice(0, -1)))).toBe(notFound)
   })
@@ -148,7 +147,7 @@ describe('answering an invitation', () => {
 
 describe('buying a membership', () => {
   const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
-  test('buying is granted to an administrator, for the company, and to a buyer without a company', async () => {
+  test('buying is granted to an administrator for the company, and to a buyer without a company', async () => {
     expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
     expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
     expect(await buys(member)).toBe(forbidden)

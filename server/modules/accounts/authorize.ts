@@ -6,7 +6,10 @@ import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
-/** Functions that change an object take a grant, not an id, so a forgotten check does not compile. Only made here. */
+/**
+ * Proof that a policy allowed the actor to change the object. Functions that change an object require a grant instead
+ * of an id, so a forgotten check does not compile.
+ */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
   readonly object: T
@@ -22,7 +25,7 @@ export class Grant<A extends Actor, Right extends string, T> {
     return this.#right
   }
 
-  /** Only for this module's functions; the private constructor prevents others from creating one. */
+  /** Throws without this module's `seal`, so that only the policies below create grants. */
   static give<A extends Actor, Right extends string, T>(key: typeof seal, actor: A, right: Right, object: T) {
     if (key !== seal) throw new Error('only a policy gives grants')
     return new Grant<A, Right, T>(actor, right, object)
@@ -43,7 +46,7 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
   return Grant.give(seal, actor, right, object)
 }
 
-/** Locks the company before the person, so that two administrators who act on each other do not deadlock. */
+/** Locks the company before the person, so that two administrators who change each other do not deadlock. */
 export const lockPerson = async (tx: Database, userId: AccountId) => {
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
   if (seen?.companyId) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
@@ -51,7 +54,7 @@ export const lockPerson = async (tx: Database, userId: AccountId) => {
   return user
 }
 
-/** Read from the database, not the session: somebody who was just removed has no rights any more. */
+/** Reads the account from the database, not the session: a person who was just removed has no rights any more. */
 export const authorizeAdministrator = async (
   tx: Database,
   actor: BuyerActor,
@@ -61,7 +64,7 @@ export const authorizeAdministrator = async (
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
 
-/** A person in the grant's company. Anybody else is treated as missing. */
+/** Allows changes of a person in the grant's company. Anybody else is treated as missing. */
 export const authorizeOverStaff = async (
   tx: Database,
   grant: Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>,
@@ -84,14 +87,14 @@ export const authorizeInvitation = async (
 ): Promise<Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>> => {
   const mine = and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email))
   const [seen] = await tx.select({ companyId: staffOffers.companyId }).from(staffOffers).where(mine)
-  // Locks the company before the offer, in the same order as an administrator who withdraws it.
+  // Locks the company before the invitation, in the same order as an administrator who withdraws it.
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [offer] = await tx.select().from(staffOffers).where(mine).for('update')
   if (!offer) throw notFound()
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
 
-/** Locks the payer, so that of two simultaneous orders the second finds the first. */
+/** Locks the payer, so that the second of two simultaneous orders finds the first. */
 export const authorizePurchase = async (
   tx: Database,
   actor: BuyerActor,

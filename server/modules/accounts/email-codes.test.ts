@@ -21,7 +21,6 @@ const minute = 60_000
 const { login, register, resetPassword } = codeScene
 
 let t: TestApp
-/** The address of an existing account. */
 let email: string
 beforeAll(async () => {
   t = await testApp()
@@ -51,8 +50,8 @@ const check = (typed: string) => verdict(checkCode(t.deps, email, login, typed))
 const consume = () => verdict(t.deps.db.transaction((tx) => consumeCode(tx, email, login)))
 const wrongOf = (right: string) => (right === '000000' ? '000001' : '000000')
 
-describe('the minute between two codes', () => {
-  test('the wait lasts to its last millisecond, and the refusal says how long', async () => {
+describe('the minute between two mailed codes', () => {
+  test('the wait lasts to its last millisecond, and the refusal names the remaining time', async () => {
     await send()
     t.clock.advance(minute - 1)
     const early = refuseIfTooSoon(t.deps.db, email, login, t.clock.now())
@@ -62,7 +61,7 @@ describe('the minute between two codes', () => {
     expect(await verdict(refuseIfTooSoon(t.deps.db, email, login, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('the wait applies to one address and one scene, and does not delay others', async () => {
+  test('the wait applies to one address and one scene only', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
@@ -109,7 +108,7 @@ describe('a code', () => {
 })
 
 describe('guessing a code', () => {
-  test('of twenty simultaneous guesses five are checked, and the right code comes too late', async () => {
+  test('five of twenty simultaneous guesses are checked, and the right code among the later ones is refused', async () => {
     const right = await sent()
     await Promise.all(Array.from({ length: 20 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.codeWrong)
@@ -119,7 +118,7 @@ describe('guessing a code', () => {
     await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.ok)
   })
-  test('checking a code uses the same attempts, and only the right code returns them', async () => {
+  test('checking a code uses the same attempts as entering it, and the right code returns them', async () => {
     const right = await sent()
     for (let turn = 0; turn < 3; turn += 1) {
       for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
@@ -128,14 +127,14 @@ describe('guessing a code', () => {
     for (let count = 0; count < 5; count += 1) await check(wrongOf(right))
     expect([await check(right), await prove(right)]).toEqual([codes.codeWrong, codes.codeWrong])
   })
-  test('the count of attempts starts again with a new code, not before', async () => {
+  test('a new code starts the count of attempts again; nothing else does', async () => {
     const first = await sent()
     for (let count = 0; count < 6; count += 1) await prove(wrongOf(first))
     t.clock.advance(minute)
     const second = await sent()
     expect(await prove(second)).toBe(codes.ok)
   })
-  test('a hash is compared with or without a code, so that the time reveals nothing', async () => {
+  test('a hash is compared even without a stored code, so that the time reveals nothing', async () => {
     let compared = 0
     const verify: typeof t.deps.passwords.verify = (...both) => {
       compared += 1
@@ -154,13 +153,12 @@ describe('an address that does not fit the scene', () => {
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
-  ] as const)('an unfit address gets no code for %s, and the answer does not reveal why', async (_, scene, who) => {
+  ] as const)('for %s such an address gets no code, and the answer does not reveal why', async (_, scene, who) => {
     const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
     expect(await sent(scene, to)).toBe('')
     expect(t.mails).toMatchObject([{ to }])
     const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
     expect(row?.codeHash).toMatch(/^\$argon2id\$/)
-    // It has to wait like any other.
     expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
   })
   test("a supplier's address does not count as a buyer's", async () => {
@@ -171,13 +169,13 @@ describe('an address that does not fit the scene', () => {
 describe('a mail that cannot be sent', () => {
   const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
   const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
-  test('a failed mail leaves no code and no wait, and its error names nobody', async () => {
+  test('a failed mail leaves no code and no wait, and its error names no address', async () => {
     const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
     await expect(work).rejects.toThrow('the mail could not be handed over')
     expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('a mail that fails late does not affect a code that was sent meanwhile', async () => {
+  test('a mail that fails late does not remove a code that was sent after it', async () => {
     let giveUp: (error: Error) => void = () => undefined
     const hanging = handing(
       () =>
@@ -226,35 +224,35 @@ describe('captchas', () => {
   const look = (answer: string, ...sessions: string[]) => checkCaptcha(t.deps, sessions, answer)
 
   describe('a captcha’s answer', () => {
-    test.each(['AbC3', 'abc3', 'ABC3', ' abC3 '])('%j is right, once', async (answer) => {
+    test.each(['AbC3', 'abc3', 'ABC3', ' abC3 '])('%j is accepted once', async (answer) => {
       const session = await browser()
       expect([await spend(answer, session), await spend(answer, session)]).toEqual([true, false])
     })
     test.each(['', ' ', 'abc', 'abc33', 'abd3', 'ＡｂＣ3', 'ábc3', '%', '____'])(
-      '%j is wrong, and the image ends',
+      '%j is refused, and the image becomes invalid',
       async (answer) => {
         const session = await browser()
         expect([await spend(answer, session), await spend('AbC3', session)]).toEqual([false, false])
       },
     )
-    test('a right answer that is given ten times at once counts once', async () => {
+    test('a right answer that arrives ten times at once is accepted once', async () => {
       const session = await browser()
       const answers = await Promise.all(Array.from({ length: 10 }, () => spend('abc3', session)))
       expect(answers.filter(Boolean)).toHaveLength(1)
     })
-    test('an answer counts until the image ends, to the millisecond', async () => {
+    test('an answer is accepted until the image expires, to the millisecond', async () => {
       const [one, two] = [await browser(), await browser()]
       t.clock.advance(lifeMs - 1)
       expect(await spend('abc3', one)).toBe(true)
       t.clock.advance(1)
       expect(await spend('abc3', two)).toBe(false)
     })
-    test('an answer to an older image is wrong once a new one is loaded', async () => {
+    test('an answer to an older image is refused once a new one is loaded', async () => {
       const session = await browser('AAAA')
       await load(session, 'BBBB')
       expect([await spend('aaaa', session), await spend('bbbb', session)]).toEqual([false, false])
     })
-    test("an answer without an image is wrong: no session, an unknown one, another browser's", async () => {
+    test('an answer is refused without a session, in an unknown session and in another browser’s', async () => {
       const mine = await browser('AAAA')
       const theirs = await browser('BBBB')
       expect([await spend('bbbb'), await spend('bbbb', 'unknown'), await spend('bbbb', mine)]).toEqual([
@@ -266,8 +264,8 @@ describe('captchas', () => {
     })
   })
 
-  describe('checking an answer first', () => {
-    test('checking does not use up a right answer, however often', async () => {
+  describe('checking an answer before using it', () => {
+    test('checking a right answer does not use it up, however often', async () => {
       const session = await browser()
       expect([await look('abc3', session), await look('ABC3', session), await spend('abc3', session)]).toEqual([
         true,
@@ -275,7 +273,7 @@ describe('captchas', () => {
         true,
       ])
     })
-    test('checking does not help guessing: a wrong answer ends the image', async () => {
+    test('checking does not help to guess: a wrong answer makes the image invalid', async () => {
       const session = await browser()
       expect([await look('aaaa', session), await look('abc3', session), await spend('abc3', session)]).toEqual([
         false,

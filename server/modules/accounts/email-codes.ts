@@ -12,7 +12,7 @@ import { tokenHash } from './sessions.ts'
 
 const captchaLifeMs = 5 * 60_000
 
-/** Creates a new captcha for a browser; its previous one is no longer valid. */
+/** Creates a captcha for a browser. The browser's previous one becomes invalid. */
 export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, session: string): Promise<string> => {
   const { db, clock, captcha } = deps
   const text = captcha.text()
@@ -28,7 +28,7 @@ export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, s
 const matches = (row: { answer: string; expiresAt: number } | undefined, answer: string, now: number) =>
   row !== undefined && row.expiresAt > now && row.answer === answer.trim().toLowerCase()
 
-/** Uses the captcha up, right or wrong, and throws if the answer is wrong: each image allows one guess. */
+/** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */
 export const spendCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -44,7 +44,10 @@ export const spendCaptcha = async (
   throw new Refusal(codes.captchaWrong)
 }
 
-/** Checks without using up a right answer. A wrong one ends the image, so that checking does not allow guessing. */
+/**
+ * Checks an answer without using up the captcha. A wrong answer does use it up, so that checking does not help to
+ * guess.
+ */
 export const checkCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -86,13 +89,12 @@ const keyOf = (email: string, scene: CodeScene) => and(eq(emailCodes.email, emai
 
 const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften)
 
-/** Throws while the last code for this address and purpose is younger than a minute. */
 export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeScene, now: number): Promise<void> => {
   const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(email, scene))
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
-/** Neither answer nor time reveals an account: the mail then has no code, and the stored code stays secret. */
+/** Mails a code. Neither answer nor time reveals whether the account exists: without one, the mail has no code. */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
   { email, scene, locale }: { email: string; scene: CodeScene; locale: Locale },
@@ -110,7 +112,7 @@ export const sendCode = async (
   const writtenCodes = await db
     .insert(emailCodes)
     .values({ email, scene, ...row })
-    // One of two simultaneous requests wins; the other is told to wait, as if it had arrived a moment later.
+    // One of two simultaneous requests wins. The other is told to wait, as if it had arrived a moment later.
     .onConflictDoUpdate({
       target: [emailCodes.email, emailCodes.scene],
       set: row,
@@ -121,7 +123,7 @@ export const sendCode = async (
   try {
     await mailer.send(codeMail({ to: email, locale, scene, code: hasCode ? code : null, minutes }))
   } catch (error) {
-    // A mail server may take minutes to fail, so a code that was sent later must stay.
+    // Deletes only this call's code: a mail server may take minutes to fail, and a newer code must stay.
     await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))
     throw new Error('the mail could not be handed over', { cause: error })
   }
@@ -131,7 +133,10 @@ const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/** Costs one of five attempts; constant time. Outside a transaction, because a rollback would return the attempt. */
+/**
+ * Checks a code in constant time, at the cost of one of five attempts. Runs outside a transaction, because a rollback
+ * would return the attempt.
+ */
 export const proveCode = async (
   { db, clock, passwords }: Using,
   email: string,
@@ -147,13 +152,13 @@ export const proveCode = async (
   if (!row || !right) throw wrong()
 }
 
-/** Throws unless the code is right; checking costs none of the attempts of the call that will use it. */
+/** Throws unless the code is right. The right code gets its attempts back for the call that will use it. */
 export const checkCode = async (deps: Using, email: string, scene: CodeScene, code: string): Promise<void> => {
   await proveCode(deps, email, scene, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(email, scene))
 }
 
-/** Uses a proven code up, together with the effect that it allows: of two simultaneous calls, one gets it. */
+/** Uses up a proven code in the transaction of its effect: only one of two simultaneous calls gets it. */
 export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
   const spent = await tx.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
   if (spent.length === 0) throw wrong()

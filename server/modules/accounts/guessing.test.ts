@@ -35,7 +35,6 @@ const login = (address: string, password: string, deviceId?: string) =>
     body: { email, password },
     headers: { 'X-Forwarded-For': address, ...(deviceId === undefined ? {} : { 'X-Device-Id': deviceId }) },
   })
-/** For each guess, sent from a separate address: whether the password was checked. */
 const guesses = async (count: number, addressOf: (n: number) => string): Promise<number> => {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(addressOf(n), 'guess-1')))
   return answers.filter(({ code: answerCode }) => answerCode === code.loginFailed).length
@@ -53,18 +52,17 @@ describe('guessing at one account', () => {
     expect((await login('203.0.113.1', right)).code).toBe(0)
     expect(await guesses(40, (n) => `192.0.2.${n + 1}`)).toBe(20)
   })
-  test('H4 the owner logs in meanwhile from a known device, and a guesser with another device does not', async () => {
+  test('H4 the owner can still log in from a known device, while a guesser with another device cannot', async () => {
     expect((await login('203.0.113.1', right, myDevice)).code).toBe(0)
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, another)).status).toBe(429)
     expect((await login('203.0.113.3', right, myDevice)).code).toBe(0)
-    // The owner's login does not help the guesser.
     expect((await login('203.0.113.4', right)).status).toBe(429)
   })
-  test('H4 a known device does not allow endless guesses: ten, then one a minute', async () => {
+  test('H4 a known device allows ten guesses, then one a minute', async () => {
     await login('203.0.113.1', right, myDevice)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(anywhere(n), 'guess-1', myDevice)))
-    // One of the ten was the owner's first login from there, when the device was not known yet.
+    // The owner's first login from the device, before it was known, is one of the ten.
     expect(answers.filter(({ code: answerCode }) => answerCode === code.loginFailed)).toHaveLength(10)
   })
   test('H4 a device name that is not unique does not make a device known', async () => {
@@ -72,7 +70,7 @@ describe('guessing at one account', () => {
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, 'web')).status).toBe(429)
   })
-  test('H4 a mailed code opens the account meanwhile, and makes the device known', async () => {
+  test('H4 a mailed code opens the account during the wait, and makes the device known', async () => {
     await guesses(40, anywhere)
     const headers = { 'X-Device-Id': myDevice, 'X-Forwarded-For': '203.0.113.9' }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -96,7 +94,7 @@ describe('guessing at one account', () => {
     email = 'nobody-at-all@example.com'
     expect(await guesses(120, anywhere)).toBe(20)
   })
-  test('H4 a supplier is protected in the same way, and is not the buyer with the same address', async () => {
+  test('H4 a supplier is protected in the same way, separately from the buyer with the same address', async () => {
     const from = (n: number, password: string) =>
       t.call(sellerCalls.sellerLogin, {
         body: { email: 'supplier-9001@example.com', password },

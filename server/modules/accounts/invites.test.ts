@@ -12,7 +12,6 @@ import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
 const lifeMs = 86_400_000
 
 let t: TestApp
-/** A company with one person in it. */
 let company: { readonly companyId: BuyerCompanyId; readonly inviterId: AccountId; readonly id: string }
 beforeAll(async () => {
   t = await testApp()
@@ -58,32 +57,31 @@ const addOffer = async (email: string) => {
 
 describe('the code of an invitation', () => {
   test.each(['A1b2C3', 'a1B2c3'])(
-    'the code %s opens the invitation: upper and lower case are the same',
+    'the code %s is accepted, because upper and lower case are equal',
     async (typed) => expect(await problem(typed)).toBeNull(),
   )
   test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])(
-    'the code %j does not open the invitation',
+    'the code %j is refused',
     async (typed) => expect(await problem(typed)).toBe(code.forbidden),
   )
-  test('the code of one invitation does not open another', async () => {
+  test('the code of one invitation is refused for another', async () => {
     const other = await newCompany(5, 'Z9y8X7')
     expect([await problem('Z9y8X7'), await problem('A1b2C3', other.id)]).toEqual([code.forbidden, code.forbidden])
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
     expect(await problem('A1b2C3', '')).toBe(code.forbidden)
   })
-  test('a code can be tried twenty times, even by thirty at once; then the right one is refused too', async () => {
+  test('a code can be tried twenty times, even by thirty callers at once; then the right one is refused too', async () => {
     const wrong = await Promise.all(Array.from({ length: 30 }, () => problem('wrong1')))
     expect(new Set(wrong)).toEqual(new Set([code.forbidden]))
     expect([await tries(), await problem()]).toEqual([0, code.forbidden])
   })
-  test('the right code still works after nineteen wrong ones, and does not use an attempt', async () => {
+  test('the right code still works after nineteen wrong ones, and costs no attempt', async () => {
     await Promise.all(Array.from({ length: 19 }, () => problem('wrong1')))
     expect([await problem(), await problem(), await tries()]).toEqual([null, null, 1])
   })
-  test('the right code for a full company does not use an attempt, and says what prevents joining', async () => {
+  test('the right code for a full company costs no attempt, and the refusal says that the company is full', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 1 }).where(eq(buyerCompanies.id, company.companyId))
     expect([await problem(), await tries()]).toEqual([code.staffLimit, 20])
-    // A caller without the code does not learn that the company is full.
     expect(await problem('wrong1')).toBe(code.forbidden)
   })
 })
@@ -94,7 +92,7 @@ describe('an invitation that has ended', () => {
     ['used', () => change({ usedAt: 1 })],
     ['taken back', () => change({ revokedAt: 1 })],
   ]
-  test.each(states)('%s: the invitation shows no company, accepts no code and admits nobody', async (_, end) => {
+  test.each(states)('%s: the invitation shows no company, refuses its code and admits nobody', async (_, end) => {
     const joiner = (await t.newBuyer()).userId
     expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
     await end()
@@ -102,7 +100,7 @@ describe('an invitation that has ended', () => {
     expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
     expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
   })
-  test('an invitation still works a millisecond before its end', async () => {
+  test('an invitation still works a millisecond before it expires', async () => {
     t.clock.advance(lifeMs - 1)
     expect(await problem()).toBeNull()
     expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
@@ -114,7 +112,7 @@ describe('an invitation that has ended', () => {
 })
 
 describe('joining a company', () => {
-  test('joining makes the person staff, not an administrator, and uses up the invitation', async () => {
+  test('joining makes the person staff, not an administrator, and uses the invitation up', async () => {
     const joiner = (await t.newBuyer()).userId
     await t.deps.db.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, joiner))
     expect(await join(joiner)).toBe(code.ok)
@@ -147,13 +145,13 @@ describe('joining a company', () => {
   })
 })
 
-test('the number of free seats is never negative, and zero for a deleted company', async () => {
+test('the number of free seats is never negative, and is zero for a deleted company', async () => {
   await t.deps.db.update(buyerCompanies).set({ staffLimit: 0 }).where(eq(buyerCompanies.id, company.companyId))
   expect(await staffQuotaOf(t.deps.db, company.companyId)).toEqual({ total: 0, used: 1, remainingQuota: 0 })
   expect(await staffQuotaOf(t.deps.db, null)).toEqual({ total: 0, used: 0, remainingQuota: 0 })
 })
 
-describe('a call that brings an invitation', () => {
+describe('a call with an invitation', () => {
   const invited = (inviteCode = 'A1b2C3') => ({ inviteUuid: company.id, inviteCode })
   const newcomer = async () => {
     const email = `${t.deps.random.uuid()}@test.example`
@@ -173,7 +171,7 @@ describe('a call that brings an invitation', () => {
     expect((await register()).code).toBe(0)
     expect(await account()).toMatchObject({ companyId: company.companyId, isCompanyAdmin: false })
   })
-  test('registering for a full company makes no account, and can be repeated when there is room', async () => {
+  test('registering for a full company creates no account, and can be repeated once a seat is free', async () => {
     const { register, account } = await newcomer()
     const limit = (staffLimit: number) =>
       t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, company.companyId))
@@ -182,7 +180,7 @@ describe('a call that brings an invitation', () => {
     await limit(2)
     expect((await register()).code).toBe(0)
   })
-  test('an invitation does not move anybody out of their own company, whatever the code', async () => {
+  test('an invitation does not move anybody out of their present company, even with the right code', async () => {
     const [own, { email, userId }] = [await newCompany(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])
@@ -192,7 +190,7 @@ describe('a call that brings an invitation', () => {
     expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
     expect(await problem()).toBeNull()
   })
-  test('a wrong password does not join and does not use an attempt', async () => {
+  test('a login with a wrong password does not join and costs no attempt', async () => {
     const { email, userId } = await t.newBuyer()
     const refused = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...invited('wrong1') } })
     expect([refused.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])

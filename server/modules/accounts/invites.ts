@@ -13,7 +13,7 @@ export interface StaffQuota {
   remainingQuota: number
 }
 
-/** The company's seats, total and used. A person who has not answered yet uses one. */
+/** The company's seats, total and used. An invited person who has not answered uses a seat. */
 export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
@@ -25,7 +25,7 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
 
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
-/** Locks the company, so that two simultaneous additions are counted one after the other. Refuses if it is full. */
+/** Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted one by one. */
 export const takeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
@@ -42,7 +42,6 @@ const findInvite = async (db: Database, id: string, now: number) => {
   return row
 }
 
-/** The data that the holder of an invitation link may see, or null. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const row = await findInvite(db, id, now)
   if (!row) return null
@@ -54,7 +53,10 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
-/** Counted before it is checked; returned if right. The caller's transaction would roll the count back. */
+/**
+ * Counts an attempt, then checks the code and returns the attempt if it was right. Must not run in the caller's
+ * transaction, which would roll the count back.
+ */
 export const inviteProblem = async (
   db: Database,
   id: string,
@@ -75,14 +77,17 @@ export const inviteProblem = async (
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/** Called before the person is locked, in the order of `lockPerson`: otherwise a login and an accept could deadlock. */
+/**
+ * Locks the inviting company. Must run before the person is locked, as in `lockPerson`; otherwise a login and an
+ * accepted invitation could deadlock.
+ */
 export const lockInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
 }
 
-/** Uses the invitation up. `inviteProblem` has checked the code; a wrong one here costs no attempt. */
+/** Joins the company and uses the invitation up. `inviteProblem` must have checked the code. */
 export const joinByInvite = async (
   tx: Database,
   userId: AccountId,
@@ -93,7 +98,7 @@ export const joinByInvite = async (
   const row = await findInvite(tx, inviteUuid, now)
   if (!row || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, row.company.id)
-  // Only one of two holders of an invitation gets it; it may also have been revoked a moment ago.
+  // Of two holders of one link only the first joins, and an administrator may have just revoked it.
   const used = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })
@@ -105,7 +110,7 @@ export const joinByInvite = async (
     .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  // If the person was also added by address, that offer would take a second seat and could not be accepted.
+  // If the person was also added by address, that invitation would use a second seat and could not be accepted.
   const added = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
   await tx.delete(staffOffers).where(added)
 }

@@ -51,24 +51,23 @@ describe('a device', () => {
 })
 
 describe('the known devices of an account', () => {
-  test('there are at most ten, and the one used longest ago is dropped', async () => {
+  test('there are at most ten, and the one used longest ago is removed', async () => {
     const all = Array.from({ length: 10 }, device)
     for (const [at, id] of all.entries()) await remember(id, at + 1)
     const [first = '', second = '', ...others] = all
-    // The oldest device becomes the newest by being used again.
     await remember(first, 11)
     const eleventh = device()
     await remember(eleventh, 12)
     expect(await Promise.all([first, second, eleventh].map((id) => knows(id)))).toEqual([true, false, true])
     expect(await Promise.all(others.map((id) => knows(id)))).toEqual(Array(8).fill(true))
   })
-  test('many devices do not affect those of another account', async () => {
+  test('many devices of one account do not affect those of another', async () => {
     const [other, theirs] = [await t.newBuyer(), device()]
     await remember(theirs, 0, other.userId)
     for (let at = 1; at <= 11; at += 1) await remember(device(), at)
     expect(await knows(theirs, other.email)).toBe(true)
   })
-  test('a new password removes all but the device that set it; a device without a name is not excepted', async () => {
+  test('a new password removes all but the device that set it, and all if that device has no name', async () => {
     const [mine, lost, other] = [device(), device(), await t.newBuyer()]
     for (const id of [mine, lost]) await remember(id)
     await remember(lost, 1, other.userId)

@@ -5,7 +5,7 @@ import { users, type QuotaType } from './schema.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 
-/** Mails are written outside any request, so no header could name their language. */
+/** Stores the account's language for its mails, which are written outside any request. */
 export const noteLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)
@@ -13,7 +13,7 @@ export const noteLocale = async (db: Database, userId: AccountId, locale: Locale
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
 }
 
-/** Quotas of new and demonstration members, and the names that goods use for them. This backend chose the numbers. */
+/** Quotas of trial and demonstration members, and the names of the quotas in goods. This backend chose the numbers. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
   INTENTION: { trial: 5, demo: 100, bought: 'leads' },
@@ -30,7 +30,6 @@ export const boughtAs = (type: QuotaType) => limits[type].bought
 
 type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
 
-/** A colleague's displayed name: as the company's administrator entered it, as the person chose it, or the address. */
 export const nameOfUser = ({ nickname, firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 

@@ -2,7 +2,7 @@ import { passwordProblem } from '#domain/account/rules.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** The most frequent leaked ones that satisfy the rule (npm `zxcvbn` 4.4.2, MIT; its word counts), in lower case. */
+/** The most frequent leaked passwords that satisfy the password rule, in lower case (npm `zxcvbn` 4.4.2, MIT). */
 const leaked = `
 !@#123 !qaz2wsx 0.0.0.000 0.0.000 007bond 101091m 111111a 111111q 11111a 11111q 1111qqqq 111aaa 111qqq 123!@# 123123a
 123123q 1232323q 123321a 123321q 123456! 123456. 1234567. 12345678! 123456789! 1234567890a 1234567890q 123456789a
@@ -92,10 +92,10 @@ const common: ReadonlySet<string> = new Set([
   ...listed(commonWords).flatMap((word) => listed(commonEndings).map((ending) => word + ending)),
 ])
 
-/** Ignores case, because guesses vary it too. */
+/** Ignores case, because people who guess passwords vary it too. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
-/** The list of common passwords is only here, because every app would have to download it. */
+/** Checks the common passwords on the backend only, because every app would have to download the list. */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
   if (rule) throw badFields([{ path: 'password', rule }], texts.accounts.weakPassword)

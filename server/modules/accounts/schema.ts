@@ -5,22 +5,20 @@ import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId, SupplierId } from '#server/platform/ids.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 
-/** A kind of request, or a question to the assistant. */
 export type QuotaType = PermissionType | 'AI_QUERY'
 
-/** The account to which a row belongs; the row is deleted with it. */
 export const ownerColumn = (name: string) =>
   text(name)
     .$type<AccountId>()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** An account that is only mentioned: if it is deleted, the row stays without it. */
+/** An account that a row mentions. If the account is deleted, the row stays and the column becomes null. */
 export const authorColumn = (name: string) =>
   text(name)
     .$type<AccountId>()
     .references(() => users.id, { onDelete: 'set null' })
 
-/** A buyer's company; its staff share it. Suppliers are in `companies` of the catalogue. */
+/** A buyer's company, shared by its staff. Suppliers are in the catalogue's `companies`. */
 export const buyerCompanies = pgTable('buyer_companies', {
   id: text('id').$type<BuyerCompanyId>().primaryKey(),
   name: text('name').notNull(),
@@ -39,7 +37,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname'),
-    /** As the company's administrator entered them. */
+    /** The names that the company's administrator entered. */
     firstName: text('first_name'),
     lastName: text('last_name'),
     username: text('username'),
@@ -52,15 +50,15 @@ export const users = pgTable(
       .$type<BuyerCompanyId>()
       .references(() => buyerCompanies.id),
     isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
-    /** Only for a seller: the catalogue company it answers for. */
+    /** The catalogue company that a seller represents; null for buyers. */
     supplierId: text('supplier_id').$type<SupplierId>(),
     /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
-    /** When a complete company profile gave this account bonus days; a later company does not give more. */
+    /** When this account got bonus days for a complete company profile; a later company does not give more. */
     profileBonusTime: moment('profile_bonus_time'),
     createdAt: moment('created_at').notNull(),
-    /** When the account is to be deleted, as its owner asked; logging in before that cancels it. */
+    /** When the account will be deleted at its owner's request. Logging in before that cancels the deletion. */
     deleteAt: moment('delete_at'),
   },
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
@@ -73,13 +71,16 @@ export const quotas = pgTable(
     permissionType: text('permission_type').$type<QuotaType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
-    /** Start of the count; null: since the account was created. */
+    /** Start of the counted period; null: it started with the account. */
     periodTime: moment('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
-/** Stored under a hash of the address, whose next account continues with it. Deleted after two years. */
+/**
+ * What a deleted account's membership had left. The key is a hash of its address; the next account with this address
+ * continues with it. Deleted after two years.
+ */
 export const formerMembers = pgTable(
   'former_members',
   {
@@ -96,7 +97,10 @@ export const formerMembers = pgTable(
   (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
 
-/** A refresh adds a row to the family. `firstUsedAt` tells a lost answer from a stolen token. SHA-256 only. */
+/**
+ * Sessions; a refresh adds a row to the family. `firstUsedAt` distinguishes a lost answer from a stolen token. Tokens
+ * are stored as SHA-256 only.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -108,7 +112,10 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The buyer's account that was switched from: the session ends with the link, or with that account. */
+    /**
+     * The buyer's account from which the session was opened; null for a direct login. The session ends when the
+     * accounts are unlinked, or with that account.
+     */
     switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),
@@ -133,7 +140,7 @@ export const sellerLinks = pgTable(
   (table) => [index('seller_links_seller').on(table.sellerId)],
 )
 
-/** A started switch: a token for one use, hashed, for the seller's account and its supplier at that time. */
+/** Tokens for switching from a buyer's to a seller's account, for one use; stored as hashes. */
 export const sellerTokens = pgTable(
   'seller_tokens',
   {
@@ -147,7 +154,7 @@ export const sellerTokens = pgTable(
   (table) => [index('seller_tokens_buyer').on(table.buyerId), index('seller_tokens_seller').on(table.sellerId)],
 )
 
-/** The owner can still log in from these while others guess at the account. Ids are stored as hashes. */
+/** Devices from which the owner can still log in while others guess at the account. Ids are stored as hashes. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -158,14 +165,13 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** The text of a captcha image, for one use, stored under the hash of the browser's captcha session. */
+/** The text of a captcha image, for one use. The key is the hash of the browser's captcha session. */
 export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
   answer: text('answer').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** A mailed code: one valid row for an email and purpose, hashed. */
 export const emailCodes = pgTable(
   'email_codes',
   {
@@ -190,7 +196,7 @@ export const subscriptions = pgTable(
   (table) => [uniqueIndex('subscriptions_user_target').on(table.userId, table.targetTypes)],
 )
 
-/** An administrator's invitation of staff: a link (uuid) and a code of six letters or digits. For one person, once. */
+/** An administrator's invitation of one person: a link (uuid) and a code of six letters or digits. */
 export const invites = pgTable(
   'invites',
   {
@@ -206,13 +212,13 @@ export const invites = pgTable(
     attemptsLeft: integer('attempts_left').notNull().default(20),
     revokedAt: moment('revoked_at'),
     usedAt: moment('used_at'),
-    /** Null once the account is deleted; `usedAt` stays. */
+    /** The account that used the invitation; null after the account is deleted, while `usedAt` stays. */
     usedBy: authorColumn('used_by'),
   },
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
 
-/** A person whom an administrator has added and who has not answered yet: not staff. */
+/** A person whom an administrator has invited and who has not answered yet, so is not staff. */
 export const staffOffers = pgTable(
   'staff_offers',
   {
@@ -228,7 +234,7 @@ export const staffOffers = pgTable(
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When its mail is to be sent; null: it was sent. */
+    /** When the mail is due; null after it was sent. */
     mailDue: moment('mail_due'),
   },
   (table) => [

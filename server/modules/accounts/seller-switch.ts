@@ -9,7 +9,9 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
-/** The token is part of an address: it lasts long enough for a slow connection, not for somebody who finds it later. */
+/**
+ * The token is part of an address: it is valid long enough for a slow connection, not for a person who finds it later.
+ */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
@@ -24,7 +26,6 @@ const linkedSeller = async (db: Database, buyerId: AccountId) => {
   return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
 }
 
-/** Creates a token for the seller's account linked to this buyer's; refused without a link. */
 export const giveSellerToken = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   buyerId: AccountId,
@@ -38,7 +39,9 @@ export const giveSellerToken = async (
   return token
 }
 
-/** Works once. Changes since the token was issued count: without the link, or for another supplier, it is refused. */
+/**
+ * Opens a session for a token, once. Throws if the link was removed or its supplier changed after the token was issued.
+ */
 export const exchangeSellerToken = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   token: string,
@@ -61,7 +64,7 @@ export const exchangeSellerToken = async (
   return opened
 }
 
-/** Lets a buyer's account switch to a seller's; an existing link is replaced, and its sessions end. */
+/** Lets a buyer's account switch to a seller's. Replaces an existing link and ends the sessions opened by it. */
 export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: AccountId, now: number): Promise<void> => {
   await unlinkSeller(tx, buyerId, now)
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })

@@ -33,7 +33,6 @@ const open = (who = userId) => openSession(t.deps, t.deps.db, who)
 const actor = (token: string) => actorOfToken(t.deps, token)
 const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
 const refresh = ({ refreshToken }: LoginData) => refreshSession(t.deps, refreshToken)
-/** Null: refused because the session has ended. */
 const refreshed = async (login: LoginData): Promise<LoginData | null> => {
   try {
     return await refresh(login)
@@ -45,8 +44,8 @@ const refreshed = async (login: LoginData): Promise<LoginData | null> => {
 }
 const sessionOf = async (login: LoginData) => (await actor(login.accessToken))?.sessionId ?? ''
 
-describe('the end of a session, to the millisecond', () => {
-  test('an access token ends exactly then', async () => {
+describe('the expiry of a session', () => {
+  test('an access token is valid until the last millisecond before its expiry', async () => {
     const login = await open()
     expect(login.expiresTime).toBe(t.clock.now() + accessLifeMs)
     t.clock.advance(accessLifeMs - 1)
@@ -54,7 +53,7 @@ describe('the end of a session, to the millisecond', () => {
     t.clock.advance(1)
     expect(await isIn(login)).toBe(false)
   })
-  test('a refresh token ends exactly then', async () => {
+  test('a refresh token is valid until the last millisecond before its expiry', async () => {
     const [one, two] = [await open(), await open()]
     t.clock.advance(refreshLifeMs - 1)
     expect(await refreshed(one)).not.toBeNull()
@@ -88,7 +87,7 @@ describe('the end of a session, to the millisecond', () => {
 
 describe('a wrong token is refused', () => {
   test.each(['', ' ', 'x'.repeat(43), '草甘膦', 'x'.repeat(10_000), "' or true --", '{a,b}', '"'])(
-    'a token that was never issued: %j',
+    'the token %j, which was never issued, is refused',
     async (token) => {
       await open()
       expect(await actor(token)).toBeNull()
@@ -111,16 +110,16 @@ describe('a wrong token is refused', () => {
   })
 })
 
-describe('a refresh token that is used again', () => {
-  /** The first pair after its refresh; the owner has used its successor. */
-  const used = async () => {
+describe('a reused refresh token', () => {
+  /** A session's first tokens, already exchanged by a refresh; the owner has used the new ones. */
+  const reusedSession = async () => {
     const first = await open()
     const second = await refresh(first)
     expect(await isIn(second)).toBe(true)
     return { first, second }
   }
-  test('a reused refresh token means a lost answer within two minutes; a millisecond later it means a thief, and the family ends', async () => {
-    const { first, second } = await used()
+  test('within two minutes, reuse means a lost answer; a millisecond later it means a thief, and the family ends', async () => {
+    const { first, second } = await reusedSession()
     t.clock.advance(2 * minute)
     const third = await refresh(first)
     expect([await isIn(third), await isIn(second)]).toEqual([true, true])
@@ -129,39 +128,39 @@ describe('a refresh token that is used again', () => {
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
     for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
   })
-  test('the two minutes count from its first use, not from the last', async () => {
-    const { first } = await used()
+  test('the two minutes count from the first use of the new token, not from the last', async () => {
+    const { first } = await reusedSession()
     t.clock.advance(minute)
     await refresh(first)
     t.clock.advance(minute + 1)
     expect(await refreshed(first)).toBeNull()
   })
-  test('a reused refresh token also means a thief after its successor was only refreshed', async () => {
+  test('reuse also means a thief if the new token was only used for a refresh', async () => {
     const first = await open()
     const third = await refresh(await refresh(first))
     t.clock.advance(2 * minute + 1)
     expect(await refreshed(first)).toBeNull()
     expect(await isIn(third)).toBe(false)
   })
-  test('three simultaneous uses after that time are all refused', async () => {
-    const { first, second } = await used()
+  test('three simultaneous uses after the two minutes are all refused', async () => {
+    const { first, second } = await reusedSession()
     t.clock.advance(3 * minute)
     expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
-  test('a reused refresh token does not end another device of the account or another account', async () => {
-    const [{ first }, mine, other] = [await used(), await open(), await open((await t.newBuyer()).userId)]
+  test('reuse does not end another device of the account or another account', async () => {
+    const [{ first }, mine, other] = [await reusedSession(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
     await refreshed(first)
     expect([await isIn(mine), await isIn(other)]).toEqual([true, true])
     expect(await refreshed(mine)).not.toBeNull()
   })
-  test('a reused refresh token is refused after a logout, even within the two minutes', async () => {
-    const { first, second } = await used()
+  test('reuse is refused after a logout, even within the two minutes', async () => {
+    const { first, second } = await reusedSession()
     await closeSession(t.deps, await sessionOf(second))
     expect(await refreshed(first)).toBeNull()
   })
-  test('ten tabs that use it at once each get a pair, and all stay logged in', async () => {
+  test('ten tabs that refresh with the same token at once each get tokens, and all stay logged in', async () => {
     const first = await open()
     const all = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
     expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(10)
@@ -170,7 +169,7 @@ describe('a refresh token that is used again', () => {
 })
 
 describe('ending sessions', () => {
-  test('logging out ends this session before and after its refreshes, and nothing else', async () => {
+  test('logging out ends all refreshed tokens of this session, and no other session', async () => {
     const first = await open()
     const second = await refresh(first)
     const third = await refresh(second)
@@ -181,7 +180,7 @@ describe('ending sessions', () => {
     await closeSession(t.deps, 'no-such-session')
     expect(await isIn(elsewhere)).toBe(true)
   })
-  test('logging out all other devices leaves this device with its refreshed token', async () => {
+  test('logging out all other devices keeps this device logged in, with its refreshed token', async () => {
     const first = await open()
     const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
     await revokeOtherFamilies(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
@@ -189,7 +188,7 @@ describe('ending sessions', () => {
     expect(await refreshed(elsewhere)).toBeNull()
     expect(await isIn(stranger)).toBe(true)
   })
-  test('logging out all other devices from a session that has just ended leaves none of them', async () => {
+  test('logging out all other devices works from a session that has just ended', async () => {
     const login = await open()
     await revokeOtherFamilies(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
     expect(await isIn(login)).toBe(false)
@@ -210,7 +209,7 @@ describe('ending sessions', () => {
 })
 
 describe('the caller that a token identifies', () => {
-  test('the caller is the account in its present state, though the token was used before', async () => {
+  test('the caller is the account in its present state, even if the token was used before a change', async () => {
     const { db } = t.deps
     const { accessToken } = await open()
     expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
@@ -244,7 +243,7 @@ describe('the caller that a token identifies', () => {
     t.clock.advance(minute)
     await isIn(login)
     const all = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
-    // The other session was created with the buyer, and nobody has used it.
+    // The buyer's first session has no first use, because no call has used its token.
     expect(new Set(all.map(({ firstUsedAt }) => firstUsedAt))).toEqual(new Set([null, began]))
   })
 })

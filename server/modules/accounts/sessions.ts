@@ -75,14 +75,12 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: StoredSession): Ac
   return { role, userId, email, companyId, isCompanyAdmin, timezone, country, sessionId }
 }
 
-/** Each entry has some hundred bytes. */
 const maxCachedSessions = 2000
 
-/** Runs before every call of a logged-in user. */
 const sessionByHash = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectSession(db)
-    // Cached only after the first use, because nothing notifies the cache of the first use.
+    // A session is cached after its first use only, because the first use does not notify the cache.
     const cachesAnswer = ({ firstUsedAt }: StoredSession) => firstUsedAt !== null
     return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
       most: maxCachedSessions,
@@ -90,7 +88,6 @@ const sessionByHash = (db: Database) =>
     })
   })
 
-/** The actor of this access token; null if it is unknown, expired or revoked. */
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const hash = tokenHash(token)
@@ -132,7 +129,6 @@ const revokeFamily = async (db: Database, familyId: string, now: number): Promis
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
-/** Ends all access to the seller's account through this buyer's account: sessions and unused tokens. */
 export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db
@@ -141,7 +137,7 @@ export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: 
     .where(and(eq(sessions.switchedFrom, buyerId), isNull(sessions.revokedAt)))
 }
 
-/** Including the sessions of the seller's account that were opened from this one. */
+/** Ends all sessions of an account, including those of the seller's account that were opened from it. */
 export const revokeAllOf = async (db: Database, userId: AccountId, now: number): Promise<void> => {
   await revokeSwitchedFrom(db, userId, now)
   await db
@@ -150,7 +146,6 @@ export const revokeAllOf = async (db: Database, userId: AccountId, now: number):
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
 
-/** All sessions except the calling family; sessions of the seller's account opened from it end too. */
 export const revokeOtherFamilies = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
@@ -164,13 +159,16 @@ export const revokeOtherFamilies = async (
     .where(and(eq(sessions.userId, userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)))
 }
 
-/** The grace time or an unused successor means a lost answer; otherwise two parties have the token: the family ends. */
+/**
+ * Exchanges a refresh token. If it was used before, the grace time or an unused successor means a lost answer.
+ * Otherwise two parties have the token, and the family ends.
+ */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // The owner is not known yet.
+  // Counts by the token, because its owner has not been read yet.
   const refreshHash = tokenHash(refreshToken)
   countFor(refreshHash)
-  // The verdict is returned and thrown outside: a throw inside would roll the revocation back.
+  // Returns the verdict and throws it after the transaction: a throw inside would roll the revocation back.
   const outcome = await deps.db.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')
     if (!session || session.revokedAt !== null || session.refreshExpiresAt <= now) return null
@@ -191,16 +189,15 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
   if (session) await revokeFamily(db, session.familyId, clock.now())
 }
 
-/** More devices than a person has; the one used longest ago is dropped. */
+/** The maximum number of known devices of an account, more than a person has. */
 const maxDevices = 10
 
-/** The app's ids are UUIDs. A short id, or one that a program gives to all its users, is not a secret. */
+/** The app's device ids are UUIDs. A short id, or one shared by all users of a program, is not a secret. */
 const minDeviceIdLength = 32
 
 const hashOf = (deviceId: string | null): string | null =>
   deviceId !== null && deviceId.length >= minDeviceIdLength ? tokenHash(deviceId) : null
 
-/** Whether this account was logged in to from this device before. */
 export const isKnownDevice = async (
   db: Database,
   account: { readonly role: 'buyer' | 'seller'; readonly email: string },
@@ -237,7 +234,6 @@ export const rememberDevice = async (
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
 }
 
-/** After a new password, only the device that set it stays known. */
 export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {
   await db
     .delete(knownDevices)

@@ -22,10 +22,10 @@ interface Asking {
 
 const maxEarlier = 3
 
-/** Limits questions that end without an answer: stopped by the account, or not confirmed by the records. */
+/** Limits questions without a usable answer: stopped by the account, or withheld because no record confirms it. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Charges an exchange once, and again if the model had answered it before. Null: the model may be asked. */
+/** Charges an exchange once, and not again if the model answered it before. Null: the model may be asked. */
 const pay = async (
   deps: Pick<Deps, 'db'>,
   userId: AccountId,
@@ -45,10 +45,10 @@ const pay = async (
   }
 }
 
-/** Some questions are not for a model: poisoning and mixing have fixed texts, prices are only quoted. */
+/** Which answers may go to a model: poisoning and mixing have fixed texts, and prices are only quoted. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
-/** Produces the answer to a question: from the records and then, if wanted and available, from a model. */
+/** Produces an answer: from the records, then by a model if the client wants one and it is available. */
 export const answerRun =
   (deps: Deps, answering: ServerAnswering, { actor, exchange, locale, wantsModel }: Asking): Work =>
   async (give, signal) => {
@@ -60,7 +60,8 @@ export const answerRun =
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
       if (hasText(result)) return false
-      // The model was used in both cases.
+      // A stopped answer, and one whose text was all withheld, has cost the model work, so only a limited number is
+      // free.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 
@@ -69,7 +70,7 @@ export const answerRun =
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      // The text from before a stop stays, and was paid for: another attempt without text does not remove it.
+      // The text from before an interruption was paid for, so an attempt without text does not replace it.
       const keepEarlierText = (made: Reply): Reply => {
         const { end: how } = made
         return hasText(made) || !hasText(exchange.reply) ? made : { ...exchange.reply, end: how }

@@ -75,7 +75,7 @@ describe('answers do not reveal data for members', () => {
     'How do I reach the supplier of DEMO-2026-0001?',
     'phone and email of demo suppliers in Jiangsu',
     'Who makes glyphosate?',
-  ])('%s', async (question) => {
+  ])('the answer to "%s" contains no data for members', async (question) => {
     const contacts = await db
       .select({
         contactName: companies.contactName,
@@ -126,7 +126,6 @@ describe('finding records', () => {
     unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
   })
 
-  /** Conditions that some products meet, and a few that none does. */
   const someWhere = (seed: number): Where => {
     const dice = new Seeded(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]

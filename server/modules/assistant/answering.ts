@@ -25,7 +25,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StatedContent, Where } from '#domain/assistant/reading.ts'
 import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
 
-/** How the register writes actives that its vocabulary lacks, by the key that identifies them. */
+/** The register's names of active ingredients that the vocabulary lacks, by the key that identifies each. */
 export type UnnamedActives = ReadonlyMap<string, readonly string[]>
 
 const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
@@ -39,7 +39,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | un
     ]),
   )
 
-/** The domain table's `contentOf` as a query: the number before the unit, then the unit. */
+/** `contentOf` of the domain table as a query: a number, then the unit. */
 const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -51,12 +51,11 @@ const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   )
 }
 
-/** Also correct for an empty list, which contains nothing. */
 const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column} && ${sql.param([...values])}::text[]`
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** Both values are in one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat. */
+/** Crop and pest are in one line of the use table: a product for aphids on wheat is not one for rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
@@ -66,7 +65,7 @@ const ofProvinces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
     where ${inLanguage(companies.province, 'en')} = any(${sql.param([...provinces])}::text[]))`
 
-/** Export-only registrations for any country, or for one: `put('export', …)` of the domain's table. */
+/** Products registered for export only, to any country or to one: `put('export', …)` of the domain table. */
 const forExport = (country: string): SQL | undefined =>
   and(
     or(eq(products.registrationClass, 'EX'), eq(products.exportOnly, true)),
@@ -80,7 +79,7 @@ const openTo = (country: string): SQL | undefined =>
     arrayContains(products.exportCountries, [country]),
   )
 
-/** The domain table's conditions as a database condition (find-records.test.ts compares both). */
+/** The domain table's conditions as SQL. find-records.test.ts compares the results of both. */
 const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => {
   const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
   return and(
@@ -118,7 +117,6 @@ export const findIds = async (db: Database, where: Where, unnamed: UnnamedActive
   return rows.map(({ id }) => id)
 }
 
-/** The suppliers of matching products and how many each has, most first. */
 export const findSuppliers = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> => {
   const rows = await db
     .select({ id: products.companyId, products: count() })
@@ -139,7 +137,7 @@ export const findNumbers = async (db: Database, compact: readonly string[]): Pro
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
-/** Actives without an id, and the prefixes of all registration numbers. */
+/** Active ingredients without an id, and the prefixes of all registration numbers. */
 export const findUnlistedNames = async (
   db: Database,
 ): Promise<{
@@ -155,7 +153,7 @@ export const findUnlistedNames = async (
   return { actives: unlisted, prefixes: prefixes.map((row) => row.begins) }
 }
 
-/** The names by which questions are understood, built once for each shape of the catalogue. */
+/** The names that questions may contain, built once for each shape of the catalogue. */
 interface Names {
   readonly names: Omit<Knowledge, 'registration'>
   readonly prefixes: readonly string[]
@@ -172,7 +170,7 @@ export interface AnswerRequest {
 
 export interface ServerAnswering {
   readonly answer: (request: AnswerRequest) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
-  /** The names of suppliers and everything else in the data, to check the model's text. */
+  /** The names of suppliers and of everything else in the data. The model's text is checked against them. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>
 }
 
@@ -216,7 +214,6 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
   }
 }
 
-/** As typed; for digits alone, also with each prefix of registration numbers. */
 const spellings = (typed: string, prefixes: readonly string[]): string[] => {
   const compact = compactNumber(typed)
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]

@@ -32,7 +32,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return row
 }
 
-/** The owner of a conversation may ask in it; a visitor's conversation belongs to anybody who knows its id. */
+/** Only the owner of a conversation may ask in it. A visitor's conversation is open to anybody with its id. */
 export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
@@ -57,15 +57,13 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/** A longer conversation must continue in a new one, because a conversation is always read as a whole. */
+/** A conversation with more questions must continue in a new one, because it is always read as a whole. */
 export const maxExchanges = 500
-/** Size limits for the answers of one conversation, and of all conversations of an account. */
 export const maxAnswerText = 4 * 1024 * 1024
 export const maxStoredPerAccount = 100 * 1024 * 1024
 
 const tooFull = (msg: Text) => new Refusal(code.tooLarge, { msg })
 
-/** Refuses a question that would make a conversation grow too large. */
 const expectRoom = async (db: Database, conversationId: string): Promise<void> => {
   const [usage] = await db
     .select({ total: count(), text: sql<string>`coalesce(sum(octet_length(${exchanges.answer}::text)), 0)` })
@@ -86,7 +84,7 @@ const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<voi
   if (Number(usage?.bytes ?? 0) >= maxStoredPerAccount) throw tooFull(texts.assistant.accountFull)
 }
 
-/** The earlier questions that an answer needs, and the subject of the last answer. */
+/** The earlier questions on which an answer depends, and the subject of the last answer. */
 export const readEarlier = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
@@ -120,7 +118,6 @@ export const findExchange = async (db: Database, conversationId: string, id: str
   return row
 }
 
-/** When the last question was asked; 0 if none was. */
 const lastAskedAt = async (db: Database, conversationId: string): Promise<number> => {
   const [last] = await db
     .select({ at: max(exchanges.askedAt) })
@@ -129,7 +126,9 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
   return Number(last?.at ?? 0)
 }
 
-/** Each change gets a new time, whatever the clock says: other devices reload a conversation whose time has changed. */
+/**
+ * Gives each change a new time even if the clock stands still: other devices reload a conversation whose time changed.
+ */
 const noteChange = async (db: Database, conversationId: string, at = 0): Promise<void> => {
   await db
     .update(conversations)
@@ -137,7 +136,7 @@ const noteChange = async (db: Database, conversationId: string, at = 0): Promise
     .where(eq(conversations.id, conversationId))
 }
 
-/** Stores a question once, dated after the last one, whatever the clock says; returns the stored one. */
+/** Stores a question once, dated after the last one even if the clock is behind. Returns the stored row. */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
@@ -153,7 +152,6 @@ export const storeQuestion = async (
     .onConflictDoNothing()
     .returning()
   await noteChange(db, newExchange.conversationId, newExchange.askedAt)
-  // If the question was asked twice at once, the other row is used.
   const stored = inserted ?? (await findExchange(db, newExchange.conversationId, newExchange.id))
   if (!stored) throw notFound()
   return stored
@@ -172,7 +170,6 @@ export const storeOutcome = async (
   if (Object.keys(told).length > 0) await noteChange(db, conversationId)
 }
 
-/** A question that the model did not answer costs nothing. */
 export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = await tx
@@ -206,7 +203,7 @@ export interface Pushed {
   readonly removed: readonly string[]
 }
 
-/** A push loses nothing: answers and a model's text stay, and the name that was given last wins. */
+/** Merges a device's conversation. Stored answers and model texts stay; the name that was given last wins. */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
   const inserted = await tx
@@ -221,7 +218,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     .set({
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
-      // At least the stored time, whatever the device's clock says: other devices must notice the new exchanges.
+      // Later than the stored time even if the device's clock is behind: other devices must notice the new exchanges.
       updatedAt: Math.max(updatedAt, known.updatedAt + (inserted.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
@@ -234,7 +231,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
     const existing = await findExchange(tx, pushed.id, id)
-    // A device with a fast clock sends a future time: use the present, after the last question.
+    // A time from a device with a fast clock is replaced by the present, after the last question.
     const askedAt = deviceTime <= now ? deviceTime : Math.max(now, last + 1)
     if (!existing) last = Math.max(last, askedAt)
     const values = { askedAt, question, state, answer, searched }

@@ -73,7 +73,7 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeGreaterThan(first ?? 0)
   })
 
-  test('devices with different clocks get one order: later questions come later, and none is in the future', async () => {
+  test('pushes from devices with different clocks get one order, in which no question is in the future', async () => {
     const now = t.clock.now()
     const fast = now + 3_600_000
     await me.push([
@@ -105,7 +105,7 @@ describe('two devices of an account', () => {
     expect(times.size).toBe(4)
   })
 
-  test('a question that one device deletes while the other answers it is deleted for both', async () => {
+  test('a question that one device deletes while another answers it is deleted on both', async () => {
     await me.push([answered('a'), asking('b')])
     await me.push([], { removed: ['b', 'never-there'] })
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
@@ -121,7 +121,7 @@ describe('two devices of an account', () => {
 })
 
 describe('a push loses nothing', () => {
-  test('a device with only the records’ answer does not remove a model’s text', async () => {
+  test('a push with only the records’ answer does not remove a model’s text', async () => {
     await me.push([answered('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
     await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
@@ -130,14 +130,14 @@ describe('a push loses nothing', () => {
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
 
-  test('a question keeps the text with which it was first asked', async () => {
+  test('a question keeps the wording with which it was first asked', async () => {
     await me.push([asking('a', { question: 'first words' })])
     await me.push([answered('a', { question: 'other words' })])
     expect(await me.stored('a')).toMatchObject({ question: 'first words', state: 'answered' })
   })
 
   test.each(['stopped', 'failed', 'no-records'] as const)(
-    'a question that was %s is answered by any device that can',
+    'a question that was %s can be answered by any device',
     async (state) => {
       await me.push([asking('a', { state })])
       await me.push([answered('a')])
@@ -171,7 +171,7 @@ describe('a visitor’s conversation', () => {
     expect((await remove).status).toBe(404)
   })
 
-  test('a visitor’s conversation belongs to the account whose device began it after a login, and then to no visitor', async () => {
+  test('a visitor’s conversation belongs to the account whose device pushes it after a login, and then to no visitor', async () => {
     const [id, other] = [await newConversation(), await account()]
     const now = t.clock.now()
     const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
@@ -185,7 +185,7 @@ describe('a visitor’s conversation', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('a deleted conversation is deleted with its questions, by its owner only', async () => {
+  test('only the owner can delete a conversation, and its questions are deleted with it', async () => {
     const other = await account()
     await me.push([answered('a')])
     const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
@@ -209,7 +209,7 @@ test('a create repeated under one key makes one conversation; the same key of an
 })
 
 describe('the context of a question', () => {
-  test('the context is the questions before it and the subject of the last answer, nothing that was asked later', async () => {
+  test('the context is the earlier questions and the subject of the last answer, without anything asked later', async () => {
     const about = (crop: string) => ({
       ...answer,
       remembered: { intents: ['price'], where: { crops: [crop] }, asked: null },

@@ -29,7 +29,6 @@ const eventsIn = (text: string): ChatEvent[] =>
   })
 const textOf = (events: readonly ChatEvent[]) => events.map(({ receive }) => receive.content ?? '').join('')
 
-/** A buyer with this many questions to the model, and one conversation. */
 const buyer = async (questions = 5, app = backend) => {
   const { token, userId } = await backend.newBuyer()
   await backend.deps.db.insert(quotas).values({ userId, permissionType: 'AI_QUERY', totalLimit: questions })
@@ -60,7 +59,6 @@ const buyer = async (questions = 5, app = backend) => {
     )
   const messages = async () =>
     (await app.call(chatCalls.messageList, { token, query: { conversationId } })).data as ChatMessage[]
-  /** Asks, and stops the answer when the model has said something. */
   const stopAfterWords = async (id: string) => {
     model.will(acts.stalls(`${words} And `))
     const reader = (await send(id)).body?.getReader()
@@ -92,7 +90,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(2)
   })
 
-  test('one of several simultaneous questions gets the last one, and the others are told that none is left', async () => {
+  test('only one of several simultaneous questions gets the last of the quota, and the others are refused', async () => {
     const me = await buyer(1)
     model.will(acts.says(words))
     const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
@@ -102,7 +100,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('a used-up quota refuses the model’s answer but not the records’; the same id gets it when there is quota again', async () => {
+  test('without quota only the records answer, and with new quota the same question gets the model’s answer', async () => {
     const me = await buyer(0)
     model.will(acts.says(words))
     const refused = await me.ask('q')
@@ -125,7 +123,7 @@ describe('the quota', () => {
 })
 
 describe('an answer that was interrupted', () => {
-  test('an answer that was interrupted in the middle stays as it is, whoever asks again', async () => {
+  test('an answer that was interrupted in the middle stays unchanged, whoever asks again', async () => {
     const me = await buyer()
     model.will(acts.cuts(`${words} And it is ve`))
     const first = await me.ask('q')
@@ -135,7 +133,7 @@ describe('an answer that was interrupted', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
   })
 
-  test('an answer that was interrupted before its first word is requested again, and paid once', async () => {
+  test('an answer that was interrupted before its first word is requested again, and charged once', async () => {
     const me = await buyer()
     for (const act of [acts.fails(500), acts.never(), acts.refuses()]) {
       model.will(act)
@@ -161,7 +159,6 @@ describe('an answer that was interrupted', () => {
     expect(await me.used()).toBe(1)
     model.will(act)
     expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
-    // The text that was paid for stays; the second attempt produced nothing and costs nothing.
     expect(await me.used()).toBe(1)
     expect((await me.messages()).at(-1)?.content).toContain('It is there')
     model.will(acts.says('Yes [r1].'))
@@ -171,7 +168,7 @@ describe('an answer that was interrupted', () => {
 })
 
 describe('stopping an answer', () => {
-  test('a stop while nothing runs makes the question wait, and it is answered when it is asked again', async () => {
+  test('a stop without a running answer leaves the question open, and asking again answers it', async () => {
     const me = await buyer()
     await backend.deps.db.insert(exchanges).values({
       conversationId: me.conversationId,
@@ -205,7 +202,7 @@ describe('stopping an answer', () => {
 })
 
 describe('a client that reconnects', () => {
-  test('a reconnecting client gets what it has not seen, of a running and of a stored answer', async () => {
+  test('a reconnecting client gets the events that it has not received, of a running and of a stored answer', async () => {
     const me = await buyer()
     model.will(acts.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
@@ -215,7 +212,7 @@ describe('a client that reconnects', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('a reconnecting client is refused if the question under the id differs; blanks around the same text do not matter', async () => {
+  test('a reconnecting client is refused if its question differs from the stored one; surrounding blanks do not matter', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const all = await me.ask('q')
@@ -232,7 +229,6 @@ describe('runs', () => {
     runs = createRuns()
   })
 
-  /** An answer whose events and end the test controls. */
   const manualAnswer = () => {
     let say: (event: AnswerEvent) => void = () => undefined
     let end: (how?: Error) => void = () => undefined
@@ -255,8 +251,8 @@ describe('runs', () => {
   const contentsOf = (events: readonly AnswerEvent[]) => events.map(({ receive }) => receive.content)
   const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
-  describe('an answer that is being made', () => {
-    test('a running answer loses nothing that was said before or between listeners', async () => {
+  describe('a running answer', () => {
+    test('a new listener gets all events, also those from before it and between two listeners', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('first')
@@ -268,7 +264,7 @@ describe('runs', () => {
       expect(contentsOf(run.events)).toEqual(['first', 'second'])
     })
 
-    test('a listener that knows less than the answer has does not wait, nor does one of an ended answer', async () => {
+    test('a listener that lacks events gets them without waiting, and so does a listener of an ended answer', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('word')
@@ -279,7 +275,7 @@ describe('runs', () => {
       expect(run.ended).toBe(true)
     })
 
-    test('a running answer receives a stop, and reports when it has stopped', async () => {
+    test('a stop reaches the running answer, and resolves when the answer has ended', async () => {
       const [one, other] = [manualAnswer(), manualAnswer()]
       const run = runs.start('a', 'me', one.work)
       runs.start('b', 'me', other.work)
@@ -297,7 +293,7 @@ describe('runs', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('the wait ends after a while for a keep-alive, and later events are still received', async () => {
+    test('a listener stops waiting after a while to send a keep-alive, and still receives later events', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       let woken = 0
@@ -315,10 +311,10 @@ describe('runs', () => {
     })
   })
 
-  describe('places for running answers', () => {
+  describe('the limit on running answers', () => {
     const full = { http: 429, code: code.tooManyRequests }
 
-    test('an owner has four; another owner does not wait, and an ended answer frees its place', async () => {
+    test('one owner may have four, which does not delay another owner, and an ended answer makes room', async () => {
       const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
       expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(full))
@@ -329,12 +325,12 @@ describe('runs', () => {
       expect(runs.start('fifth', 'me', manualAnswer().work)).toBe(runs.find('fifth'))
     })
 
-    test('there are a hundred in all', () => {
+    test('all owners together may have a hundred', () => {
       for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, manualAnswer().work)
       expect(() => runs.start('one more', 'new', manualAnswer().work)).toThrow(expect.objectContaining(full))
     })
 
-    test('a stopped answer holds its place until it has really ended', async () => {
+    test('a stopped answer counts until it has really ended', async () => {
       const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`m${at}`, 'me', work)
       runs.find('m0')?.stop()

@@ -78,7 +78,6 @@ const question = 'Until when is PD20093001 valid?'
 let number = ''
 let until = ''
 beforeAll(async () => {
-  // A registration that the seed certainly has, and its day.
   const conversationId = await begin()
   const events = await ask({ conversationId, content: 'glyphosate products valid until 2030' })
   const answer = events[0]?.data.receive.answer as
@@ -102,7 +101,7 @@ describe('an answer from the records', () => {
     expect(JSON.stringify(records(events))).toContain(until)
     expect(model.asked).toEqual([])
   })
-  test("an answer from the records has names in the caller's language, and a later question continues it", async () => {
+  test('an answer from the records has names in the caller’s language, and a later question refers to it', async () => {
     const conversationId = await begin()
     await ask({ conversationId, content: '草甘膦有哪些厂家', language: 'zh-CN' })
     const events = await ask({ conversationId, content: '那噻虫嗪呢？', language: 'zh-CN' })
@@ -118,7 +117,7 @@ describe('an answer from the records', () => {
     const other = (await (await send({ ...request, content: 'glyphosate' })).json()) as { msg: string }
     expect(other.msg).toBe('This id was used for another question.')
   })
-  test('an answer about poisoning has no number, and the model is not asked', async () => {
+  test('an answer about poisoning contains no phone number, and the model is not asked', async () => {
     const { token } = await newBuyer()
     model.will(acts.says('Drink 3 litres of milk.'))
     const events = await ask({ conversationId: await begin(token), content: 'I drank glyphosate', model: true, token })
@@ -159,7 +158,7 @@ describe('an answer by the model', () => {
     return { events, token, userId, conversationId, id }
   }
 
-  test("the model's answer has what the records confirm, with those records; the rest is withheld before it is sent", async () => {
+  test('the model’s answer contains what the records confirm and cites them; the rest is withheld before it is sent', async () => {
     const { events, userId } = await askByModel(
       acts.says(
         `It is valid until ${until} [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].`,
@@ -179,12 +178,12 @@ describe('an answer by the model', () => {
     ['a fault', acts.fails(500), 'failed'],
     ['a wrong key', acts.fails(401), 'failed'],
     ['another protocol', acts.speaksHtml(), 'cut'],
-  ] as const)('%s: the records still answer, and nothing is charged', async (_, act, end) => {
+  ] as const)('after %s the records still answer, and nothing is charged', async (_, act, end) => {
     const { events, userId } = await askByModel(act)
     expect(records(events)).toMatchObject({ kind: 'records' })
     expect([textOf(events), endOf(events), await usedBy(userId)]).toEqual(['', end, 0])
   })
-  test('an account gets four answers at a time', async () => {
+  test('an account may have four answers at a time', async () => {
     const { token } = await newBuyer(9)
     model.will(acts.never())
     const patient = await testApp({
@@ -205,7 +204,7 @@ describe('an answer by the model', () => {
     model.will(acts.says('It is there [r1].'))
     expect(endOf(await ask(fifth))).toBe('said')
   })
-  test('without quota, membership or login it is left out with the reason, and the records answer', async () => {
+  test('without quota, membership or login the model is not asked, the reason is given, and the records answer', async () => {
     const { events } = await askByModel(acts.says('It is there [r1].'), about(), 0)
     expect([records(events)?.kind, endOf(events), model.asked.length]).toEqual(['records', 'quota', 0])
     const { token, userId } = await newBuyer()
@@ -215,7 +214,7 @@ describe('an answer by the model', () => {
   })
 })
 
-test('without a model, the answer names the reason and the question costs nothing', async () => {
+test('without a configured model, the answer gives the reason and the question costs nothing', async () => {
   const without = await testApp({ db: backend.deps.db })
   const { token, userId } = await newBuyer()
   const conversationId = await begin(token, without)

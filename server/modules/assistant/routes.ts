@@ -41,7 +41,6 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { reports } from './schema.ts'
 
-/** One limit for all users without an account together, because none of them can be identified. */
 const maxVisitorReports = 300
 
 const strangersReports = async (db: Database, since: number): Promise<number> => {
@@ -59,17 +58,16 @@ const storeReport = async (db: Database, report: typeof reports.$inferInsert): P
 }
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
-/** Limits for a visitor's address and for an account: an account may ask faster. */
 const visitorRule = { name: 'question', burst: 15, refillMs: 20_000 }
 const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
-/** The maximum size of an answer: ten times that of the longest list of records. */
+/** Maximum bytes of an answer: ten times those of the longest list of records. */
 const maxAnswerBytes = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 
-/** A device's stored answer, or null if it is invalid. It is checked because later queries use it. */
+/** An answer from a device, or null if there is none. Throws if it is invalid, because later queries use it. */
 const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
   if (JSON.stringify(value).length > maxAnswerBytes) throw badFields([{ path, rule: 'too_big' }])
@@ -78,10 +76,10 @@ const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string)
   return read.data
 }
 
-/** The text of an interrupted answer stays; without text it does not count as an answer. */
+/** Whether the model has answered. An interrupted text counts; an interruption without text does not. */
 const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasText(reply))
 
-/** A question without text from the model may be asked again; text that was produced is not generated again. */
+/** Whether the stored answer is final. Without text from the model the question may be asked again. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
@@ -106,7 +104,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     chatCalls.conversationCreate,
     async ({ actor, body, now, address, idempotencyKey, method, path, bodyText }) => {
       rateLimiter.take(startRule, actor?.userId ?? address)
-      // Without an account there is no owner for a key.
+      // A visitor has no account to which an idempotency key could belong.
       const request =
         actor && idempotencyKey !== null
           ? {
@@ -164,7 +162,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     )
       return follow(http, exchange, eventsOf(exchange), seen)
     const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
-    // The client saw events of another run, which no longer exists, so all events of this run are sent.
+    // The client received events of another run, which no longer exists, so it gets all events of this run.
     return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {

@@ -66,7 +66,7 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/** How many answers may run: each holds a connection to a model. A device asks one question at a time. */
+/** How many answers may run at once: each has a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -74,17 +74,16 @@ interface Run {
   readonly events: readonly AnswerEvent[]
   readonly ended: boolean
   readonly stop: () => void
-  /** Resolves when there are more events than `known`, or after a while. */
+  /** Resolves when there are more than `known` events, or after `patienceMs`. */
   readonly more: (known: number, patienceMs: number) => Promise<void>
 }
 
 export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
 
-/** The answers that this process is producing, each only once. */
 export const createRuns = () => {
   const running = new Map<string, Run>()
   const places = createPlaces(atOnce)
-  /** `owner`: an account, or a visitor's address. */
+  /** `owner`: an account id, or a visitor's address. */
   const start = (key: string, owner: string, work: Work): Run => {
     const leave = places.take(owner)
     if (!leave) throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
@@ -129,16 +128,17 @@ export const createRuns = () => {
 }
 export type Runs = ReturnType<typeof createRuns>
 
-/** An intermediary would close a connection that is silent for longer. */
+/** Time without events after which a keep-alive is sent, because a proxy would close a silent connection. */
 const silenceMs = 15_000
 
-/** How many events of an answer the client has seen, as its browser reports after an interruption. */
+/**
+ * How many events of an answer the client has received, from the header that its browser sends after an interruption.
+ */
 export const lastSeen = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''
   return /^\d{1,6}$/.test(id) ? Number(id) : 0
 }
 
-/** The events of a run or a stored answer, from the one after `seen` on. */
 export const follow = (
   http: HttpContext,
   exchange: Exchange,
@@ -146,7 +146,6 @@ export const follow = (
   seen: number,
 ): Response => {
   http.header('Cache-Control', 'no-store')
-  // Tells a proxy not to buffer the answer until its end.
   http.header('X-Accel-Buffering', 'no')
   const run: Pick<Run, 'events' | 'ended' | 'more'> =
     'events' in source ? source : { events: source, ended: true, more: () => Promise.resolve() }

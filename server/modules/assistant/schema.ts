@@ -6,7 +6,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** A stored conversation. Visitors may start one too; it has no owner and is never listed. */
+/** A stored conversation. That of a visitor has no owner and is never listed. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -17,13 +17,13 @@ export const conversations = pgTable(
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When it last got a question or was renamed; 0: not since it was created. */
+    /** When the conversation last got a question or a name; 0: never since it was created. */
     updatedAt: moment('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],
 )
 
-/** A question and its answer. The client chooses the id, so that a repeated question is answered and paid for once. */
+/** A question and its answer. The client chooses the id, so a repeated question is answered and charged once. */
 export const exchanges = pgTable(
   'chat_exchanges',
   {
@@ -36,9 +36,8 @@ export const exchanges = pgTable(
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<Searched>(),
-    /** The model's text as far as the records confirm it; null: the model was not asked. */
+    /** The part of the model's text that the records confirm; null if the model was not asked. */
     reply: jsonb('reply').$type<Reply>(),
-    /** Whether the membership was charged a question for it. */
     charged: boolean('charged').notNull().default(false),
   },
   (table) => [
@@ -47,7 +46,7 @@ export const exchanges = pgTable(
   ],
 )
 
-/** Reports of wrong answers, with the records behind them. They remain after their conversation is deleted. */
+/** Reports of wrong answers, with the cited records. They remain after their conversation is deleted. */
 export const reports = pgTable(
   'chat_reports',
   {

@@ -33,7 +33,7 @@ describe('conversations from a device', () => {
     ...more,
   })
 
-  test('conversations reach another device of the account, renamed and shortened as on the first', async () => {
+  test('conversations reach another device of the account, with the first device’s names and deletions', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -78,7 +78,7 @@ describe('conversations from a device', () => {
     const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
     expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
   })
-  test('a full conversation accepts no more questions, pushed or asked, and may still be renamed', async () => {
+  test('a full conversation refuses further questions, pushed or asked, and may still be renamed', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -103,7 +103,6 @@ describe('conversations from a device', () => {
     const ask = (question: { conversationId: string; content: string }) =>
       backend.call(chatCalls.messageSendStream, { token, body: question })
     expect((await ask({ conversationId: id, content: 'once more' })).status).toBe(413)
-    // Removing a question makes room again.
     expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
     expect((await push({ exchanges: [more] })).code).toBe(0)
   })

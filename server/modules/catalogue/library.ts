@@ -9,20 +9,24 @@ import { wordsOf } from './reference/vocabulary.ts'
 import { loadWords, type Words } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
 
-/** A page has some 25 kB, the ids of an order 8 kB, a count a few bytes: together at most some fifteen megabytes. */
+/**
+ * Maximum number of entries, together some 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes.
+ */
 const maxCached = 1000
 
-/** Shared by routes: the reference data, and the only cache of values that were read from the catalogue. */
+/** Reference data and the only cache of values that are read from the catalogue; shared by the routes. */
 export interface Library {
   readonly geography: Geography
   readonly words: (shape?: string) => Promise<Words>
   readonly names: (shape: string) => Promise<NameVocabulary>
-  /** The Latin-script words of suppliers' names and places; loaded if a keyword finds nothing. */
+  /** Latin-script words of suppliers' names and places. Loaded only if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
-  /** Makes a value once for each key: its kind, the state of the catalogue, and all its other dependencies. */
+  /**
+   * Makes a value once for each key. The key contains its kind, the state of the catalogue and all other dependencies.
+   */
   readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>
-  /** The answer for these parameters, built once after each change of the catalogue. */
+  /** The answer for these parameters, built once for each state of the catalogue. */
   readonly answer: (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => Promise<ReadyJson>
 }
 

@@ -101,7 +101,7 @@ describe('languages', () => {
     ['zh-TW', '噠蟎靈 20% 可濕性粉劑', '可濕性粉劑'],
     ['fr-FR, es;q=0.5, en;q=0.1', 'Piridabén 20% WP', 'Polvo mojable'],
     ['fr', 'Pyridaben 20% WP', 'Wettable powder'],
-  ])('%s', async (language, name, dosageForm) => {
+  ])('a product is in the language of the header %s', async (language, name, dosageForm) => {
     expect(await inLanguage(language)).toMatchObject({ name, dosageForm, nameEn: 'Pyridaben 20% WP' })
   })
   test('dictionaries, categories, countries, currencies and time zones are in the requested language, also for visitors', async () => {
@@ -152,7 +152,6 @@ const changes = async (
     })
   ).data as Changes
 
-/** Follows the feed to its end. */
 const follow = async (since: string, limit = 2000) => {
   const list: string[] = []
   const deleted: string[] = []
@@ -167,7 +166,7 @@ const follow = async (since: string, limit = 2000) => {
 }
 
 describe('the feed of changes', () => {
-  test('the feed has what was changed and deleted, in order, and nothing else', async () => {
+  test('the feed contains what was changed and deleted, in order, and nothing else', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     const [first = '', second = '', third = ''] = (
@@ -178,7 +177,6 @@ describe('the feed of changes', () => {
     await db.transaction((tx) => publishProducts(tx, [first], clock.now()))
     const delta = await follow(next, 1)
     expect(delta).toMatchObject({ list: [second, first], deleted: [third] })
-    // A first copy has nothing to delete.
     expect((await changes({ limit: 1 })).deleted).toEqual([])
   })
 
@@ -196,7 +194,7 @@ describe('the feed of changes', () => {
     expect(own.list[0]?.company?.rating).toBe(4.9)
   })
 
-  test('pages, products and counts that were read before a change are refreshed', async () => {
+  test('pages, products and counts that were read before a change are updated', async () => {
     const { db, clock } = backend.deps
     const page = () => search({ companyId: '9003', pageSize: 20 })
     const rated = async (rating: number) =>
@@ -222,7 +220,7 @@ describe('the feed of changes', () => {
     expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
   })
 
-  test('a row that changes while a reader turns pages is repeated, so that none is missed', async () => {
+  test('a row that changes between two pages is on a later page again, so that no change is missed', async () => {
     const { db, clock } = backend.deps
     const first = await changes({ limit: 5 })
     const moved = first.list[0]?.pesticideId ?? ''
@@ -242,7 +240,7 @@ describe('the feed of changes', () => {
     expect(seen.size).toBe(first.total)
   })
 
-  test('a position of another database, of the future or forged starts again, and nonsense is refused', async () => {
+  test('a forged position, or one of another database or of the future, starts again, and a malformed one is refused', async () => {
     const { next } = await follow('')
     const [, epoch = '', run, at] = next.split('.')
     for (const since of [
@@ -259,7 +257,7 @@ describe('the feed of changes', () => {
 })
 
 describe('caching', () => {
-  test('one buyer’s answers are not cached for another', async () => {
+  test('the answer for one buyer is not cached for another', async () => {
     const answer = await backend.call(catalogueCalls.companyTop100, { token })
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(answer.headers.get('Vary')).toContain('Authorization')

@@ -56,7 +56,8 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
-    // Cached, because every start of every device requests them, and the provinces are read from all suppliers.
+    // Cached, because every device requests the dictionaries at every start, and the provinces are read from all
+    // suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const provinceEntries = rows.map((row) => ({
@@ -66,7 +67,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
         labels: row.labels,
         sort: row.sort,
       }))
-      // In the suppliers' present spelling, because a filter must equal the value in their rows.
+      // Provinces have the suppliers' present spelling, because the filter compares it with the suppliers' rows.
       const provinces = (await findProvinces(db)).map((place, sort) => {
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
@@ -104,9 +105,10 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** The maximum of simultaneous copy requests: a page is half a megabyte, and several times that while it is built. */
+/**
+ * Maximum number of simultaneous copy requests: a page has half a megabyte, and several times that while it is built.
+ */
 const maxCopies = 4
-/** Longer pages are not cached. */
 const maxCachedRows = 50
 
 const productRoutes = (app: App, deps: Deps, library: Library): void => {
@@ -195,7 +197,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    // Not cacheable: a browser could cache the details for longer than the membership lasts.
+    // Not cacheable, because a browser could show the details after the membership has ended.
     const found = await findCompany(db, call.query.id)
     if (!found) throw notFound(texts.catalogue.noCompany)
     const details = (await isMember(db, call.actor.userId, call.now))

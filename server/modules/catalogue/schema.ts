@@ -19,27 +19,27 @@ import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
-/** Place in the change feed, assigned under a lock: a reader that has seen n never misses a smaller number. */
+/** Position in the change feed, assigned under a lock: a reader that has read n never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
-/** Has one row: the last assigned number. */
+/** The clock of the feed. Its only row has the last assigned number. */
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** The number of the last change that can affect what a search or a filter finds; a rating does not. */
+  /** Number of the last change that can affect the result of a search or filter; a new rating cannot. */
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
 
-/** A label in one language. Searches and orders by it use an index on exactly this expression. */
+/** A label in one language, as exactly the expression that the indexes use. */
 export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
-/** The same order whatever the database's collation. An index provides it, also for prefixes. */
+/** Orders names equally under any collation of the database. An index has this order, also for prefixes. */
 export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
 /** A registration number without its separators, like the domain's `compactNumber`. */
 export const numberOf = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
-/** The words of a search text; the migration that creates the function defines and explains it. */
+/** The words of a search text. The migration that creates the function `search_words` explains it. */
 export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
-/** An id's place among all ids, from 0 to 2^32 - 1: parts of the public copy are ranges of it, evenly filled. */
+/** An id's position in the hash range 0 to 2^32 - 1. Parts of the public copy are equal ranges of it. */
 export const placeOf = (id: PgColumn): SQL<number> => sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
 /** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
@@ -50,10 +50,10 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    /** Chinese names may be missing: a new ingredient may not have a known Chinese common name yet. */
+    /** A Chinese name may be missing, because a new ingredient may not have a Chinese common name yet. */
     labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
-    /** Fields that only this kind has: CAS and group of an ingredient, HS code of a category, … */
+    /** Fields of this kind only: CAS number and group of an ingredient, HS code of a category, … */
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
@@ -85,15 +85,17 @@ export interface StoredPhoto {
   type?: string | null | undefined
 }
 
-/** Suppliers. Facts about a real supplier that no public source states are null; only `demo` rows have more. */
+/**
+ * Suppliers. Facts about a real supplier that no public source states are null; only `demo` rows have invented ones.
+ */
 export const companies = pgTable(
   'companies',
   {
     id: text('id').primaryKey(),
-    /** As registered, not translated. */
+    /** The registered names, not translations. */
     names: jsonb('names').$type<Names>().notNull(),
     country: text('country').notNull(),
-    /** Empty: not stated. */
+    /** Empty if not stated. */
     province: jsonb('province').$type<Labels>().notNull(),
     city: jsonb('city').$type<Labels>().notNull(),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
@@ -107,7 +109,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /** Contact, export amount and documents are for members: only `supplierDetailsView` reads them. */
+    /** For members only, with export amount and documents: only `supplierDetailsView` reads these columns. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),
@@ -115,16 +117,16 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
-    /** The total of three years; null if and only if its currency is null. */
+    /** Total of three years; null if and only if the currency is null. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly StoredPhoto[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
-    /** From the requests in this database: `measureReplies` writes them. */
+    /** Measured by `measureReplies` from the requests in this database. */
     answersHere: boolean('answers_here').notNull().default(false),
     replyRate: integer('reply_rate'),
     usualReplyHours: integer('usual_reply_hours'),
-    /** Rank by `productCount`, for the first hundred registrants. */
+    /** Rank by `productCount`; null after the first hundred companies. */
     rank: integer('rank'),
     /** When the register last listed one of the counted products. */
     snapshot: date('snapshot', { mode: 'string' }),
@@ -143,7 +145,7 @@ export const companies = pgTable(
 )
 
 export interface StoredIngredient {
-  /** Id in the vocabulary; null if the register's name is not in it. */
+  /** Id in the vocabulary; null if the vocabulary lacks the register's name. */
   id: string | null
   en: string
   zh: string | null
@@ -162,7 +164,7 @@ export interface StoredUse {
 export const products = pgTable(
   'products',
   {
-    /** The registration number: the same in every import, so copies on devices stay valid. */
+    /** The registration number, which is equal in every import, so that copies on devices stay valid. */
     id: text('id').primaryKey(),
     companyId: text('company_id')
       .notNull()
@@ -194,7 +196,7 @@ export const products = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
     demo: boolean('demo').notNull().default(false),
-    /** That of its supplier, for filters and orders. */
+    /** Copied from the supplier, for filters and orders. */
     answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -252,7 +254,7 @@ export const reviews = pgTable(
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),
-    /** The buyer who wrote it; null for a demonstration review. A buyer has one review per supplier. */
+    /** The buyer who wrote it, once per supplier; null for a demonstration review. */
     accountId: text('account_id').$type<AccountId>(),
     createdAt: moment('created_at').notNull(),
   },

@@ -29,8 +29,7 @@ const search = async (query: Query) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 const facets = async (query: QueryIn<typeof catalogueCalls.productFacets>) =>
   (await backend.call(catalogueCalls.productFacets, { token, query })).data as ProductFacets
-/** All pages of an answer as one. */
-const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
+const allPages = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Promise<Page<T>>): Promise<Page<T>> => {
   const list: T[] = []
   for (let pageNo = 1; ; pageNo += 1) {
     const page = await ask({ pageNo, pageSize: 60 })
@@ -40,35 +39,35 @@ const whole = async <T>(ask: (page: { pageNo: number; pageSize: number }) => Pro
 }
 const ids = ({ list }: Page<ProductWire>) => list.map(({ pesticideId }) => String(pesticideId))
 
-describe('the fields that a keyword is searched in', () => {
+describe('the fields in which a keyword is searched', () => {
   test.each([
     ['the name', 'glyphosate', 'Glyphosate'],
     ['the beginning of a word', 'glyph', 'Glyphosate'],
     ['the name in capitals, with its content', 'GLYPHOSATE 41', 'Glyphosate'],
-    ['a name with what joins its parts', '2,4-D', '2,4-D'],
-    ['one part of such a name', 'cyhalothrin', 'cyhalothrin'],
-    ['the Spanish name, without its accents', 'piridaben', 'Pyridaben'],
-    ['the Spanish name, with them', 'Piridabén', 'Pyridaben'],
+    ['a name with its joiners', '2,4-D', '2,4-D'],
+    ['one part of a joined name', 'cyhalothrin', 'cyhalothrin'],
+    ['the Spanish name without accents', 'piridaben', 'Pyridaben'],
+    ['the Spanish name with accents', 'Piridabén', 'Pyridaben'],
     ['the Chinese name', '草甘膦', 'Glyphosate'],
     ['the middle of a Chinese name', '甘膦', 'Glyphosate'],
     ['the traditional Chinese name', '噠蟎靈', 'Pyridaben'],
     ['the CAS number of an ingredient', '1071-83-6', 'Glyphosate'],
-  ])('%s: %s', async (_, keyword, named) => {
+  ])('a row is found by %s: %s', async (_, keyword, named) => {
     const { list, total } = await search({ keyword })
     expect(total).toBeGreaterThan(0)
     expect(list.some(({ nameEn }) => nameEn.toLowerCase().includes(named.toLowerCase()))).toBe(true)
   })
-  test.each(['PD20160188', 'pd20160188', '20160188'])('finds the registration number: %s', async (keyword) => {
+  test.each(['PD20160188', 'pd20160188', '20160188'])('the registration number is found as %s', async (keyword) => {
     expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
   })
   test.each(['citrus orchard', '杂草', 'Rainbow Chemical', '润丰', 'wheat rust'])(
-    'a keyword finds crop, pest and company: %s',
+    'crop, pest and company are found by the keyword %s',
     async (keyword) => expect((await search({ keyword })).total).toBeGreaterThan(0),
   )
 })
 
 describe('a keyword that names an active ingredient', () => {
-  test("an ingredient's keyword shows every product with that ingredient, closest first, whatever else the name states", async () => {
+  test('the keyword finds every product with that ingredient, closest name first, even if the rest of the name differs', async () => {
     const result = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
     expect(result.total).toBe(all.total)
@@ -82,7 +81,7 @@ describe('a keyword that names an active ingredient', () => {
     const near = await search({ keyword: 'glyphosate 480 SL', match: 'near' })
     expect(near.total).toBe(counts.near)
   })
-  test('a number means a content, never the beginning of another number', async () => {
+  test('a number in the keyword means a concentration, never the beginning of another number', async () => {
     const found = await search({ keyword: 'mancozeb 80 wp' })
     expect(found.list.slice(0, 3).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
   })
@@ -93,14 +92,14 @@ describe('a keyword that names an active ingredient', () => {
       expect((await search({ keyword })).named?.counts).toEqual(named)
     },
   )
-  test('other filters apply, and the counts beside them match the shown products', async () => {
+  test('other filters apply too, and the counts in the filters match the listed products', async () => {
     const query = { keyword: 'glyphosate 480 SL', exportOnly: 'true' } as const
     expect((await facets(query)).total).toBe((await search(query)).total)
   })
 })
 
-describe('a search for a keyword', () => {
-  test('a search finds rows with all words; beside an active, a word that is in no row is dropped and reported', async () => {
+describe('a search by keyword', () => {
+  test('rows must match all words, but next to an active ingredient a word without matches is ignored and reported', async () => {
     expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
       (await search({ keyword: 'rainbow' })).total,
     )
@@ -111,13 +110,13 @@ describe('a search for a keyword', () => {
   })
   test.each([
     ['a wrong letter', 'glyphosade', 'glyphosate'],
-    ['two in a long word', 'gliphosade', 'glyphosate'],
-    ['a letter missing in a word still being typed', 'pyridabn', 'pyridaben'],
+    ['two wrong letters in a long word', 'gliphosade', 'glyphosate'],
+    ['a missing letter in an unfinished word', 'pyridabn', 'pyridaben'],
     ['two letters swapped', 'wehat', 'wheat'],
     ['joined parts', 'lambda-cyhalotrin', 'lambdacyhalothrin'],
     ['the Spanish name', 'glifosatto', 'glifosato'],
     ['a supplier', 'rainbov', 'rainbow'],
-  ])('%s: the corrected keyword is found and reported', async (_, keyword, correction) => {
+  ])('%s is corrected, found and reported', async (_, keyword, correction) => {
     const result = await search({ keyword })
     expect(result.corrected).toContain(correction)
     expect(result.total).toBeGreaterThan(0)
@@ -131,15 +130,15 @@ describe('a search for a keyword', () => {
   ])('%s is not corrected: %s', async (_, keyword) => {
     expect(await search({ keyword })).toMatchObject({ total: 0, corrected: [] })
   })
-  test('a word that is found as typed, or excluded only by a filter, is not corrected', async () => {
+  test('a word is not corrected if it has matches, even if a filter excludes all of them', async () => {
     expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
     const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
     expect(filtered).toMatchObject({ total: 0, corrected: [] })
   })
-  test.each(['%', '_', '()', "'", '\\'])('%s has no word and finds nothing', async (keyword) => {
+  test.each(['%', '_', '()', "'", '\\'])('the keyword %s contains no word and finds nothing', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
   })
-  test('names that begin with the keyword are first, and each row occurs once across pages', async () => {
+  test('names that begin with the keyword are first, and each row occurs once in all pages', async () => {
     const { list, total } = await search({ keyword: 'abamectin', pageSize: 5 })
     expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
     const all: string[] = []
@@ -180,19 +179,19 @@ describe('a search for a keyword', () => {
 describe('a search for companies', () => {
   const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
     (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
-  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('one company for %s', async (keyword) => {
+  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('one company is found for %s', async (keyword) => {
     expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
   })
   test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
-    'a search finds the companies with matching products for %s, with the number of each',
+    'companies with matching products are found for %s, with the number of their matches',
     async (keyword) => {
       const byCompany = new Map<string, number>()
-      const { list: all } = await whole((page) => search({ keyword, ...page }))
+      const { list: all } = await allPages((page) => search({ keyword, ...page }))
       for (const { company } of all) {
         const id = String(company?.companyId)
         byCompany.set(id, (byCompany.get(id) ?? 0) + 1)
       }
-      const { list: seen, total } = await whole((page) => find({ keyword, ...page }))
+      const { list: seen, total } = await allPages((page) => find({ keyword, ...page }))
       expect(seen.length).toBe(total)
       const matchingById = new Map(seen.map(({ companyId, matching = 0 }) => [String(companyId), matching]))
       expect(matchingById.size).toBe(seen.length)
@@ -200,7 +199,7 @@ describe('a search for companies', () => {
       for (const [id, count] of byCompany) expect(matchingById.get(id)).toBe(count)
     },
   )
-  test('companies found by name come first, then those with most matches; a chosen order replaces this', async () => {
+  test('companies found by name come first, then those with most matches, unless an order was chosen', async () => {
     const { list } = await find({ keyword: 'glyphosate', pageSize: 200 })
     const naming = await backend.deps.db
       .select({ id: companies.id })
@@ -220,7 +219,7 @@ describe('a search for companies', () => {
     )
     expect(byName.length).toBe(list.length)
   })
-  test('a province limits the search to its companies', async () => {
+  test('a province limits the search to companies in it', async () => {
     const all = await find({ keyword: 'cotton', pageSize: 200 })
     const hebei = await find({ keyword: 'cotton', province: 'Hebei', pageSize: 200 })
     expect(hebei.list.map(({ companyId }) => companyId)).toEqual(
@@ -228,14 +227,14 @@ describe('a search for companies', () => {
     )
     expect(hebei.total).toBeGreaterThan(0)
   })
-  test('a withdrawn product no longer finds its supplier', async () => {
+  test('a supplier is no longer found by a withdrawn product', async () => {
     const { list } = await search({ keyword: 'PD20160188' })
     const id = String(list[0]?.company?.companyId)
     expect((await find({ keyword: 'PD20160188' })).list.map(({ companyId }) => String(companyId))).toEqual([id])
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids({ list, total: 1, corrected: [] })))
     expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
   })
-  test('a mistyped name is found and reported; a filter alone is not a typing error', async () => {
+  test('a mistyped name is corrected and reported, but a filter without results is not taken for a typing error', async () => {
     const result = await find({ keyword: 'weifnag rainbov' })
     expect(result.corrected).toEqual(['weifang', 'rainbow'])
     expect(result.list.map(({ companyId }) => companyId)).toContain('2')
@@ -246,14 +245,14 @@ describe('a search for companies', () => {
   })
 })
 
-describe('the country of export, and the validity of a registration', () => {
+describe('the filters of export country and validity', () => {
   const tiedTo = ({ exportCountries = [] }: ProductWire) => exportCountries
   const tied = (row: ProductWire) => row.exportOnly && tiedTo(row).length > 0
   const dayOf = ({ validUntil }: ProductWire) => {
     const [year, month, day] = validUntil as readonly [number, number, number]
     return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
   }
-  test('a country includes products restricted to it and unrestricted ones', async () => {
+  test('an export country includes products restricted to it and unrestricted ones', async () => {
     const all = await search({ exportOnly: 'true', pageSize: 200 })
     const open = all.list.filter((row) => !tied(row) || tiedTo(row).includes('KH'))
     expect(all.list.filter(tied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
@@ -261,7 +260,7 @@ describe('the country of export, and the validity of a registration', () => {
     expect(ids(result)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
     expect(result.total).toBeLessThan(all.total)
   })
-  test('a validity of some months from today is counted and found alike, and changes the next day', async () => {
+  test('the count and the results for a validity in months agree, and both move on with the day', async () => {
     const { clock, deps } = backend
     const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
     const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const
@@ -290,8 +289,8 @@ describe('the country of export, and the validity of a registration', () => {
   })
 })
 
-describe('facets', () => {
-  test('facets count each value under filters and a keyword as if its own filter were not set', async () => {
+describe('filter counts', () => {
+  test('each value is counted under the other filters and the keyword, as if its own filter were not set', async () => {
     const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
     const result = await facets(query)
     expect(result.total).toBe((await search(query)).total)

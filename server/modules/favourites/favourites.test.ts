@@ -29,15 +29,15 @@ describe('saved suppliers', () => {
     })
     expect(chinese.data).toMatchObject({ total: 2, list: [{ company: { name: '示例长江农化有限公司' } }] })
   })
-  test('a supplier that does not exist cannot be saved, and removing one that is not saved succeeds', async () => {
+  test('saving a supplier that does not exist is refused, and removing one that is not saved succeeds', async () => {
     const { token } = await t.newBuyer()
     expect((await save(token, 'nobody')).code).toBe(code.notFound)
     expect((await remove(token, '9001')).code).toBe(0)
   })
 })
 
-describe('the note of a buyer', () => {
-  test('another account sees neither supplier nor note, and can neither change nor remove them', async () => {
+describe('a buyer’s note on a supplier', () => {
+  test('another account can neither see, change nor remove the supplier and the note', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     await save(owner.token, '9003', 'private')
     expect(await list(other.token)).toEqual([])

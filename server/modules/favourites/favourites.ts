@@ -26,7 +26,6 @@ const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: n
   return { rows, total: await db.$count(favourites, where) }
 }
 
-/** If `note` is undefined, the note stays unchanged. */
 export const saveFavourite = async (
   db: Database,
   accountId: AccountId,
@@ -43,7 +42,6 @@ export const saveFavourite = async (
     })
 }
 
-/** False if the supplier is not among the account's favourites. */
 const changeFavouriteNote = async (
   db: Database,
   accountId: AccountId,
@@ -65,7 +63,7 @@ const removeFavourite = async (db: Database, accountId: AccountId, companyId: st
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
-/** Saved suppliers. Every statement names the account: another account's notes cannot be read or changed. */
+/** Every statement below names the account, so that another account's notes cannot be read or changed. */
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {

@@ -27,8 +27,8 @@ const change = (token: string, note: string | null, companyId = '9001') =>
 const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
-describe('pages', () => {
-  test('pages have each supplier once, even of those saved at one moment, and a removed one leaves no gap', async () => {
+describe('pages of saved suppliers', () => {
+  test('pages have each supplier once, even if several were saved at one moment, and have no gap after a removal', async () => {
     const { token } = await t.newBuyer()
     await Promise.all(suppliers.map((id) => save(token, id)))
     const all: string[] = []
@@ -46,7 +46,7 @@ describe('pages', () => {
 })
 
 describe('two devices of an account', () => {
-  test('two devices that save one supplier at once save it once, in its first place', async () => {
+  test('two devices that save one supplier at once save it once, at its first position', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'first')
     t.clock.advance(1000)
@@ -68,18 +68,17 @@ describe('two devices of an account', () => {
     expect(list[1]?.updateTime).toBe(t.clock.now())
   })
 
-  test('a supplier that one device removes while the other writes a note stays removed, and the second device is told', async () => {
+  test('a supplier that one device removes while another writes a note stays removed, and the other device gets an error', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'mine')
     await remove(token, '9001')
     expect((await change(token, 'late note')).code).toBe(404)
     expect((await page(token)).list).toEqual([])
-    // Saved again, it does not get its old note back.
     await save(token, '9001')
     expect((await page(token)).list).toMatchObject([{ note: null }])
   })
 
-  test('repeating an unanswered save does not undo later changes', async () => {
+  test('repeating a save whose answer was lost does not undo later changes', async () => {
     const { token } = await t.newBuyer()
     const key = { 'Idempotency-Key': 'save-1' }
     await save(token, '9001', 'one', key)
@@ -94,19 +93,19 @@ describe('two devices of an account', () => {
 
 describe('a note', () => {
   test.each([
-    ['none', null, null],
-    ['an empty one', '', null],
+    ['missing', null, null],
+    ['empty', '', null],
     ['only blanks', ' \n ', null],
-    ['blanks around it', '  ask for SGS ', 'ask for SGS'],
-    ['all that it may hold', 'ñ'.repeat(500), 'ñ'.repeat(500)],
-    ['signs that mean something elsewhere', `'; drop table favourites; -- <b>`, `'; drop table favourites; -- <b>`],
-  ])('a note that is %s is stored as it is meant', async (_, note, stored) => {
+    ['with blanks around it', '  ask for SGS ', 'ask for SGS'],
+    ['of the maximum length', 'ñ'.repeat(500), 'ñ'.repeat(500)],
+    ['with signs of SQL and HTML', `'; drop table favourites; -- <b>`, `'; drop table favourites; -- <b>`],
+  ])('the note is stored without outer blanks: %s', async (_, note, stored) => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'before')
     expect((await change(token, note)).code).toBe(0)
     expect((await page(token)).list[0]?.note).toBe(stored)
   })
-  test('a note is never shown with the supplier, and is deleted with the account', async () => {
+  test('the note is not part of the supplier’s public data, and is deleted with the account', async () => {
     const { token, userId } = await t.newBuyer()
     await save(token, '9001', 'a secret of mine')
     const { db } = t.deps

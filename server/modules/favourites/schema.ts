@@ -3,7 +3,6 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
-/** Suppliers that a buyer saved, each with a note that only the buyer reads. */
 export const favourites = pgTable(
   'favourites',
   {

@@ -20,7 +20,8 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // The same text and files within a day are the same feedback: its key may be lost, and feedback cannot be read back.
+  // The same text and files within a day count as a repetition: a device may lose its key, and cannot read feedback
+  // back.
   const before = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)
@@ -41,7 +42,6 @@ export const writeFeedback = async (
 
 export type Feedback = typeof feedbacks.$inferSelect
 
-/** Unanswered questions, oldest first. `until`: written up to this time. */
 export const openFeedback = (
   db: Database,
   { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
@@ -52,10 +52,9 @@ export const openFeedback = (
     .where(and(eq(feedbacks.kind, kind), isNull(feedbacks.answerTime), lte(feedbacks.createTime, until)))
     .orderBy(asc(feedbacks.createTime), asc(feedbacks.id))
 
-/** How much of the question is quoted below its answer. */
 const quotedLetters = 200
 
-/** Sends one message to the author. False if the question was already answered or the account is deleted. */
+/** Sends the answer to the author, once. False if it was already answered or the account is deleted. */
 export const answerFeedback = async (
   db: Database,
   id: string,

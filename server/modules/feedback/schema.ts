@@ -5,7 +5,7 @@ import type { FeedbackKind } from '#contract/calls/settings.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { authorColumn } from '#server/modules/accounts/schema.ts'
 
-/** Feedback stays when the account is deleted, because it was written for the operator. */
+/** Feedback stays when its account is deleted, because the operator is its reader. */
 export const feedbacks = pgTable(
   'feedbacks',
   {
@@ -15,7 +15,7 @@ export const feedbacks = pgTable(
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
     createTime: moment('create_time').notNull(),
-    /** When it was answered; the answer itself is a message of the account. */
+    /** When it was answered. The answer itself is a message to the account. */
     answerTime: moment('answer_time'),
   },
   (table) => [

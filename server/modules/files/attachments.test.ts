@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const upload = (token: string, name: string) => uploaded(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 
-test('S9: uploaded files belong to the draft and the record, in their order, under their names', async () => {
+test('S9: uploaded files belong to the draft and to the record, in order and with their names', async () => {
   const { token } = await t.newBuyer()
   const urls = [await upload(token, 'artwork, final.pdf'), await upload(token, 'etiqueta ñ.pdf')]
   const body = enquiryBody(products, { attach: urls.join(',') })

@@ -6,23 +6,27 @@ import { files, fileLinks, newLinkId } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { mayNameFile, type FileUser } from './file-owners.ts'
 
-/** The id is the secret, the name is for people. A comma is escaped, because addresses are joined by commas. */
+/**
+ * Address of a file. The id is secret; the name is for people. A comma is escaped, because addresses are joined by
+ * commas.
+ */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
-/** The id in an address in the format of `fileUrl`; null for anything else, including the same after an origin. */
+/** The id in an address made by `fileUrl`; null for any other address, also for one with an origin. */
 export const fileIdOfUrl = (url: string): string | null =>
   /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** The name in full (RFC 8187), and in ASCII for old programs, some of which would decode a percent sign. */
+/**
+ * The name in full (RFC 8187), and in ASCII for old programs. No percent sign, because some of them would decode it.
+ */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
   const full = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
   return `${how}; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-/** The files that an action names, comma-joined; or the refusal if it may not name some of them. */
 export const filesOfAction = async (
   db: Database,
   user: FileUser,
@@ -48,7 +52,7 @@ export const filesAt = async (
 
 interface FoundFiles {
   readonly refs: FileRef[]
-  /** Positions in the list of the addresses without a file that this user may attach. */
+  /** Positions of addresses that are not those of a file, or of a file that the user may not attach. */
   readonly unknown: readonly number[]
 }
 

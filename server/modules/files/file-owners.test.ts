@@ -35,14 +35,14 @@ const colleagues = async (...people: { userId: AccountId }[]) => {
       .where(eq(users.id, userId))
 }
 
-describe('an address counts only in the exact form of the upload’s answer', () => {
+describe('an address is accepted only in the exact form of the upload’s answer', () => {
   test.each([
     ['of another host', (url: string) => `https://evil.example${url}`],
     ['of another host without a scheme', (url: string) => `//evil.example${url}`],
     ['with a query', (url: string) => `${url}?x=1`],
     ['with a fragment', (url: string) => `${url}#x`],
     ['with another name', (url: string) => url.replace(/[^/]+$/, 'other.png')],
-    ['with another spelling of its name', (url: string) => url.replace('%20', '+')],
+    ['with its name in another encoding', (url: string) => url.replace('%20', '+')],
     ['encoded twice', (url: string) => url.replace('%', '%25')],
     ['in capitals', (url: string) => url.toUpperCase()],
     ['behind another path', (url: string) => `/buyer-api${url}`],
@@ -52,7 +52,7 @@ describe('an address counts only in the exact form of the upload’s answer', ()
     ['as a script', (url: string) => `javascript:alert('${url}')`],
     ['as data', () => 'data:image/png;base64;AAAA'],
     ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
-  ])('an address %s does not count', async (_, changed) => {
+  ])('an address %s is refused', async (_, changed) => {
     const { token } = await t.newBuyer()
     const url = await upload(token)
     expect((await draftOf(token, url)).code).toBe(0)
@@ -62,7 +62,7 @@ describe('an address counts only in the exact form of the upload’s answer', ()
 })
 
 describe('the owner of a file', () => {
-  test('a colleague may send the file; a stranger, another company or a supplier may not', async () => {
+  test('a colleague may send the file, but a stranger, another company or a supplier may not', async () => {
     const [one, two, other] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
     await colleagues(one, two)
     await colleagues(other)
@@ -77,7 +77,7 @@ describe('the owner of a file', () => {
   test("nobody may send a stranger's file", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
   })
-  test('files uploaded before the company was founded belong to the company', async () => {
+  test('files that the founder uploaded before founding the company belong to the company', async () => {
     const [founder, later] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(founder.token)
     const body = { name: 'Campo', photos: url }
@@ -86,7 +86,7 @@ describe('the owner of a file', () => {
     await t.deps.db.update(users).set({ companyId: row?.companyId }).where(eq(users.id, later.userId))
     expect((await draftOf(later.token, url)).code).toBe(0)
   })
-  test('the company’s profile still has its photos after their owner left', async () => {
+  test('the company’s profile has its photos even after their uploader left', async () => {
     const [head, left] = [await t.newBuyer(), await t.newBuyer()]
     await colleagues(head, left)
     const url = await upload(left.token)
@@ -99,9 +99,8 @@ describe('the owner of a file', () => {
   })
 })
 
-/** The writer of a field that accepts addresses, and the call that fills it in. */
+/** A field that accepts addresses: prepares its user, and returns the call that fills it in. */
 type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
-/** The names of fields in a refusal. */
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
 const agreedSample = async () => {
@@ -203,7 +202,7 @@ const fields: Record<string, Field> = {
 }
 
 describe.each(Object.entries(fields))('%s', (name, open) => {
-  test('the field accepts the caller’s file, but not another company’s or another site’s', async () => {
+  test('the field accepts the caller’s file, but no file of another company or site', async () => {
     const { token, fill } = await open()
     const [own, buyers, rivals] = [
       await upload(token),
@@ -216,7 +215,7 @@ describe.each(Object.entries(fields))('%s', (name, open) => {
   })
 })
 
-test('only an id opens a file, and path tricks find nothing', async () => {
+test('a file is opened by its id only, and a path is not found', async () => {
   const url = await upload((await t.newBuyer()).token)
   const id = url.split('/')[2] ?? ''
   for (const path of [

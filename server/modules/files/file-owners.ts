@@ -10,10 +10,8 @@ const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: AccountId) => `account:${userId}`
 const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
-/** Prefix of the owner of files that were uploaded without logging in. */
 export const visitorPrefix = 'address:'
 
-/** The owner of a file: the uploader's company, an account without one, a supplier, or a visitor's network. */
 export const ownerOf = (actor: Actor | null, address: string): string => {
   if (actor === null) return visitorPrefix + address
   if (actor.role === 'seller') return ofSupplier(actor.supplierId)
@@ -25,7 +23,9 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/** Files that this company or this buyer uploaded. Knowing an address is not enough to attach a file. */
+/**
+ * Condition for files that this user may attach: those of the own company or account. Knowing an address is not enough.
+ */
 export const mayNameFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':
@@ -40,7 +40,6 @@ export const mayNameFile = (user: FileUser): SQL | undefined => {
   }
 }
 
-/** Files that a company's founder uploaded before become the company's. */
 export const giveFilesToCompany = async (
   tx: Database,
   { userId, companyId }: { readonly userId: AccountId; readonly companyId: BuyerCompanyId },

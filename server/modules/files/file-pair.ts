@@ -15,7 +15,7 @@ export interface Pairing {
 
 type Apart = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
-/** Whether each row has its file and each file its row: then the sweep cannot delete anything. */
+/** Whether each row has its file and each file its row, so that the sweep would delete nothing. */
 const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {
   let fileCount = 0
   for await (const batch of store.list()) {
@@ -28,7 +28,7 @@ const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => 
 
 const writePair = async (tx: Database, { files: store, random }: Pairing, before: string | null): Promise<void> => {
   const last = random.token()
-  // Files first: if the transaction fails, the database still has the former mark.
+  // Writes the files' mark first: if the transaction fails, the database still has the mark before it.
   await store.writeMark({ last, before })
   await writeInstance(tx, filesKey, last)
 }
@@ -39,7 +39,10 @@ const locked = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T>
     return work(tx)
   })
 
-/** Null: they belong together and both get a new mark, so that a restored database has an old one. */
+/**
+ * Compares the marks of files and database. Null if they belong together; both then get a new mark, so that a restored
+ * database is recognised by its old one.
+ */
 export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
   locked(pairing.db, async (tx) => {
     const databaseMark = await readInstance(tx, filesKey)
@@ -53,6 +56,6 @@ export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
     return mark === null ? 'the files are not marked' : 'the marks differ'
   })
 
-/** Pairs files and database whatever their marks are, because both have just been restored together. */
+/** Pairs files and database whatever their marks are, for an operator who has just restored both. */
 export const pairFiles = (pairing: Pairing): Promise<void> =>
   locked(pairing.db, async (tx) => writePair(tx, pairing, await readInstance(tx, filesKey)))

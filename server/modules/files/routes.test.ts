@@ -36,14 +36,13 @@ describe('uploading', () => {
     const read = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
   })
-  test('an upload refuses a file that is only called a PDF', async () => {
+  test('a file that only claims to be a PDF is refused', async () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
     expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })
   })
-  test('an upload refuses a page or a drawing with scripts, whatever its name', async () => {
+  test('a web page or a drawing with scripts is refused, whatever its name', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
-    // As text it is accepted, and served as text to be saved.
     const textUpload = await upload(formOf(['x.txt', html]))
     const read = await backend.app.request(urlOf(textUpload.data))
     expect(read.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
@@ -51,21 +50,21 @@ describe('uploading', () => {
     expect(read.headers.get('Content-Security-Policy')).toContain('sandbox')
     expect(read.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
-  test('a name is never used as a path, and gets the extension of its content', async () => {
+  test('a file’s name is never used as a path, and gets the extension of its content', async () => {
     const answer = await upload(formOf(['../../etc/pass\u202ewd', png]))
     expect(answer.data).toMatchObject({ name: expect.stringMatching(/^pass ?wd\.png$/) })
   })
-  test('an upload accepts only images where images are required', async () => {
+  test('only images are accepted where images are required', async () => {
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.pdf', pdf]) })).status).toBe(415)
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.png', png]) })).code).toBe(0)
   })
-  test('an upload refuses more than 20 MB, and empty files', async () => {
+  test('an empty file, or one over 20 MB, is refused', async () => {
     const big = new Uint8Array(20 * 1024 * 1024 + 1)
     big.set(pdf)
     expect((await upload(formOf(['big.pdf', big]))).status).toBe(413)
     expect((await upload(formOf(['empty.pdf', bytes()]))).status).toBe(400)
   })
-  test('an upload refuses a file damaged in transfer', async () => {
+  test('a file that was damaged in transfer is refused', async () => {
     const digest = (content: Uint8Array) => `sha-256=:${createHash('sha256').update(content).digest('base64')}:`
     expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(png) })).code).toBe(code.badRequest)
     expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(pdf) })).code).toBe(0)
@@ -73,7 +72,7 @@ describe('uploading', () => {
 })
 
 describe('repeating an upload', () => {
-  test('the same key returns the same file, after a lost answer too', async () => {
+  test('the same key returns the same file, even if the first answer was lost', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"f-draft-1"' }
     const first = await upload(formOf(['a.pdf', pdf]), headers, token)
@@ -88,7 +87,7 @@ describe('repeating an upload', () => {
     const answers = await Promise.all([1, 2, 3].map(() => upload(formOf(['a.pdf', pdf]), headers, token)))
     expect(new Set(answers.map(({ data }) => urlOf(data))).size).toBe(1)
   })
-  test("another account's equal key gives another file", async () => {
+  test('an equal key of another account gives another file', async () => {
     const headers = { 'Idempotency-Key': '"f-draft-3"' }
     const [one, two] = [await backend.newBuyer(), await backend.newBuyer()]
     const first = await upload(formOf(['a.pdf', pdf]), headers, one.token)
@@ -97,7 +96,7 @@ describe('repeating an upload', () => {
   })
 })
 
-test('uploading is rate-limited for visitors, not for members', async () => {
+test('uploads are limited for visitors, not for members', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
   const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })

@@ -23,14 +23,14 @@ import {
 } from './uploads.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** Uploading is open (specification, section 6), so visitors may upload only a little at a time. */
+/** Visitors may upload too (specification, section 6), so they get a low limit. */
 const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
 type UploadCall = typeof fileCalls.uploadFile
 type Uploading = Incoming<UploadCall, Actor | null>
 
-/** Receives all files of the form, each completely; calls `begun` for each file that is being written. */
+/** Receives all files of the form. Calls `begun` for each file as it starts to be written. */
 const receiveAll = async (
   deps: Deps,
   { http }: Uploading,
@@ -62,7 +62,7 @@ const uploadOf = (deps: Deps) => {
   const admissions = createAdmissions(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
-    // A user whose session has ended is not a visitor: the file would not have an owner, and could not be attached.
+    // A caller whose session has ended is refused: uploaded as a visitor's file, the file could not be attached later.
     if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)
@@ -83,7 +83,7 @@ const uploadOf = (deps: Deps) => {
         replayed &&= one.replayed
       }
       if (replayed) call.about.replayed = true
-      // One file is the answer itself; several are keyed by their position (specification, section 3).
+      // The answer for one file is the file; for several, an object keyed by position (specification, section 3).
       const [only] = stored
       return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
     } finally {
@@ -96,7 +96,7 @@ const uploadOf = (deps: Deps) => {
 export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
-  // An image may be shown in a page; anything else can only be saved, and never runs in the browser.
+  // A browser may show an image. It can only save other files, so that they never run in it.
   'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',

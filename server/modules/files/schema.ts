@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
-/** `id` is unguessable: everybody with the link may read the file, because links are sent to suppliers. */
+/**
+ * Uploaded files. The `id` is unguessable, but everybody with the link may read the file, because links are sent to
+ * suppliers.
+ */
 export const files = pgTable(
   'files',
   {
@@ -12,12 +15,11 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     userId: text('user_id').$type<AccountId>(),
-    /** The owner, who may refer to it and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),
-    /** `Idempotency-Key` of the upload, prefixed by its owner; a repeated upload returns the same file. */
+    /** `Idempotency-Key` of the upload, prefixed by its owner. A repeated upload returns the same file. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** When a reference to it was last written or seen by the sweep; at first, the time of the upload. */
+    /** When a reference to the file was last written or found by the sweep; before that, the time of the upload. */
     neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
   (table) => [
@@ -27,10 +29,11 @@ export const files = pgTable(
   ],
 )
 
-/** Unguessable, and in the format of a file's id. */
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
-/** Each supplier gets a separate address of a file: comparing addresses must not show that both were asked. */
+/**
+ * Each supplier gets another address of a file, so that two suppliers who compare addresses do not learn of each other.
+ */
 export const fileLinks = pgTable(
   'file_links',
   {

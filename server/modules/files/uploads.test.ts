@@ -28,7 +28,6 @@ const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` 
 const partHead = (name: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n%PDF-1.7\n`
 
-/** A form that is sent only as far as the test decides. */
 const openForm = (t: TestApp, headers: Record<string, string> = {}) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -46,8 +45,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const filesIn = (path = folder): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
 
-describe('a stranger', () => {
-  test('a stranger may send 5 MB a file and 20 MB a day per network, and again the next day', async () => {
+describe('a visitor', () => {
+  test('a visitor may send 5 MB per file and 20 MB a day per network, and again the next day', async () => {
     const t = await testApp({ config: { trustProxy: true } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     expect((await uploadTo(t, formOf(5 * megabyte + 1))).status).toBe(413)
@@ -60,7 +59,7 @@ describe('a stranger', () => {
     t.clock.advance(dayMs + 1)
     expect((await uploadTo(t, formOf(100), undefined, from('2001:db8::1'))).code).toBe(0)
   })
-  test('a stranger may send two forms at once, and an account is not held up by them', async () => {
+  test('a visitor may send two forms at once, and visitors do not delay an account', async () => {
     const t = await testApp()
     const little = { 'Content-Length': '1000' }
     const open = [openForm(t, little), openForm(t, little)]
@@ -72,7 +71,7 @@ describe('a stranger', () => {
     expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
     expect((await uploadTo(t, formOf(100))).code).toBe(0)
   })
-  test('a caller whose session has ended is not a stranger and is told that it has ended', async () => {
+  test('a caller whose session has ended is not treated as a visitor, but told that it has ended', async () => {
     const t = await testApp()
     const ended = await uploadTo(t, formOf(100), 'x'.repeat(43))
     expect(ended).toMatchObject({ status: 401, code: code.unauthorized })
@@ -80,7 +79,7 @@ describe('a stranger', () => {
 })
 
 describe('a company', () => {
-  test('a company stores as much as its quota allows, and may send a stored file again', async () => {
+  test('a company stores up to its quota, and may then still send a stored file again', async () => {
     const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
     const { token } = await t.newBuyer()
     const headers = { 'Idempotency-Key': '"f-1-abc"' }
@@ -93,8 +92,8 @@ describe('a company', () => {
   })
 })
 
-describe('the disk', () => {
-  test('the disk is not filled completely: below the limit an upload is refused temporarily', async () => {
+describe('the free disk space', () => {
+  test('below a limit of free space, uploads are refused temporarily', async () => {
     let free = 600 * megabyte
     const files = folderFileStore(folder, systemRandom, async () => free)
     const t = await testApp({ files, config: { freeDiskBytes: 490 * megabyte } })
@@ -104,10 +103,9 @@ describe('the disk', () => {
     const refused = await uploadTo(t, formOf(100), token)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('Retry-After')).not.toBeNull()
-    // An upload that declares its small size fits in.
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
   })
-  test('nothing remains of an interrupted upload, or of one whose second file is refused', async () => {
+  test('an interrupted upload, or one whose second file is refused, leaves nothing behind', async () => {
     const files = folderFileStore(folder, systemRandom)
     const t = await testApp({ files })
     const { writer, answer, write } = openForm(t)
@@ -132,12 +130,12 @@ describe('the disk', () => {
 })
 
 describe('a form', () => {
-  test('a form is refused at once if its declared length is too long, before it is read', async () => {
+  test('a form whose declared length is too long is refused before it is read', async () => {
     const t = await testApp()
     const { answer } = openForm(t, { 'Content-Length': String(22 * megabyte) })
     expect((await answer).status).toBe(413)
   })
-  test('a form is refused once too much has arrived, even if its sender continues', async () => {
+  test('a form is refused once too many bytes have arrived, even if its sender continues', async () => {
     const t = await testApp()
     const { answer, write } = openForm(t)
     await write(partHead('a.pdf'))

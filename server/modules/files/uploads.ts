@@ -15,10 +15,10 @@ import { dayMs } from '#lib/day-ms.ts'
 
 const megabyte = 1024 * 1024
 
-/** Allowance for boundaries, names and small fields of the form. */
+/** Bytes allowed for boundaries, names and small fields of a form. */
 const wrapBytes = megabyte
 
-/** Limits of simultaneous uploads; visitors together leave most of it to logged-in users. */
+/** Maximum of simultaneous uploads. All visitors together may use less than a third, so that users can upload. */
 const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
 
 interface UploadLimits {
@@ -32,7 +32,7 @@ const strangerDayBytes = 20 * megabyte
 interface Uploader {
   readonly owner: string
   readonly isStranger: boolean
-  /** The account, or the owner if there is no account. */
+  /** The account, or the owner of the file if there is no account. */
   readonly by: string
 }
 
@@ -55,7 +55,7 @@ const tally = () => {
   }
 }
 
-/** Limits simultaneous uploads, the quota and the free disk space. Exact for one process only. */
+/** Limits simultaneous uploads, stored bytes and disk use. Exact only if one process serves all uploads. */
 export const createAdmissions = ({
   db,
   clock,
@@ -115,7 +115,7 @@ export const createAdmissions = ({
   }
 
   return {
-    /** `declared`: the stated length. `again`: already stored under the same key, so nothing is added. */
+    /** `declared`: the stated length. `again`: the file is already stored under its key, so it adds nothing. */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
@@ -131,7 +131,8 @@ export const createAdmissions = ({
         hold(requestBytes)
         if (!again) {
           const quota = uploader.isStranger ? strangerDayBytes : config.uploadQuotaBytes
-          // Uploads in progress are read first, so that one that finishes meanwhile counts at least once.
+          // Reads the uploads in progress before the stored ones: an upload that ends in between then counts at least
+          // once.
           const remainingBytes = quota - before - (await storedBy(uploader))
           if (remainingBytes < (declared === null ? 1 : requestBytes)) throw overQuota(uploader)
           requestBytes = Math.min(requestBytes, remainingBytes)
@@ -167,11 +168,10 @@ export interface ReceivedFile {
 interface Circumstances {
   readonly userId: AccountId | null
   readonly owner: string
-  /** The upload's `Idempotency-Key`, prefixed by its sender. */
   readonly uploadKey: string | null
 }
 
-/** `Content-Digest: sha-256=:…:` (RFC 9530) of the only file sent; a wrong one means damage in transit. */
+/** The digest in `Content-Digest: sha-256=:…:` (RFC 9530) of a single file, to detect damage in transit. */
 export const digestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]
@@ -184,7 +184,7 @@ const wrongKind = (name: string, imagesOnly: boolean) =>
     msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
-/** Writes a file while it arrives. Started writes are passed to `begun`, so that they can be discarded. */
+/** Writes a file while it arrives. Passes the write to `begun` at once, so that the caller can discard it. */
 export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
@@ -222,11 +222,10 @@ const storedOf = (row: typeof files.$inferSelect): StoredFile => ({
   sha256: row.sha256,
 })
 
-/** Whether a file was already stored under this key. */
 export const isStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))).length > 0
 
-/** The same key returns the first file (`replayed`), or is refused if the content differs. */
+/** Stores a file. The same key returns the first file (`replayed`), or is refused if the content differs. */
 export const storeFile = async (
   { db, clock, random }: Using,
   { arriving, name, kind, size, sha256 }: ReceivedFile,
@@ -236,7 +235,6 @@ export const storeFile = async (
   const now = clock.now()
   const replay = async () => {
     if (uploadKey === null) return null
-    // It is still needed, so the sweep's interval starts again.
     const [known] = await db.update(files).set({ neededAt: now }).where(eq(files.uploadKey, uploadKey)).returning()
     if (!known) return null
     if (known.sha256 !== sha256) throw new Refusal(code.keyReused, { msg: texts.files.keyReused })
@@ -246,12 +244,11 @@ export const storeFile = async (
   const before = await replay()
   if (before) return before
   const id = random.token()
-  // Bytes before the row, so that a row always has its file. Bytes without a row are swept.
+  // Stores the bytes before the row, so that each row has its file. The sweep deletes bytes without a row.
   await arriving.store(id)
   const row = { id, name, mime: kind.mime, size, sha256, userId, owner, uploadKey, createdAt: now, neededAt: now }
   const insertedRows = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
   if (insertedRows[0]) return { file: storedOf(insertedRows[0]), replayed: false }
-  // Another request with the same key was first.
   await remove(id)
   const winner = await replay()
   if (!winner) throw new Error('the upload was neither stored nor found')

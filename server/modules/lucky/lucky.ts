@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** The prizes and their chances in percent. The buyer is shown this same list, so it always matches the draw. */
+/** The prizes and their chances in percent. Buyers see this same list, so it always matches the draw. */
 const withModel: readonly LuckyPrize[] = [
   { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 55 },
   { id: 'ai-20', kind: 'AI_QUERY', amount: 20, chance: 18 },
@@ -25,7 +25,6 @@ const withModel: readonly LuckyPrize[] = [
   { id: 'days-1', kind: 'DAYS', amount: 1, chance: 5 },
   { id: 'days-7', kind: 'DAYS', amount: 7, chance: 1 },
 ]
-/** Without a model, questions to it would be a useless prize. */
 const withoutModel: readonly LuckyPrize[] = [
   { id: 'enquiry-1', kind: 'ENQUIRY', amount: 1, chance: 60 },
   { id: 'sample-1', kind: 'SAMPLE_REQ', amount: 1, chance: 24 },
@@ -41,7 +40,6 @@ export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyP
   return drawnPrize
 }
 
-/** A month of draws. */
 const maxShown = 31
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
@@ -78,7 +76,7 @@ const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPriz
   else await giveQuota(tx, userId, kind, amount)
 }
 
-/** Draws and gives the prize. The account is locked, so of two simultaneous draws the second finds the first. */
+/** Locks the account, so that the second of two simultaneous draws returns the first. */
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,

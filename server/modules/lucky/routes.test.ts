@@ -11,7 +11,6 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
-/** The next number to be drawn, out of a hundred. */
 let number = 0
 let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
@@ -29,8 +28,7 @@ beforeEach(async () => {
 
 const draw = (headers: Record<string, string> = {}) =>
   t.call(luckyCalls.luckyDraw, { token: buyer.token, body: {}, headers })
-/** Advances to the next day, and logs in again. */
-const pass = async (ms: number) => {
+const advanceClock = async (ms: number) => {
   t.clock.advance(ms)
   buyer.token = (await openSession(t.deps, t.deps.db, buyer.userId)).accessToken
 }
@@ -68,7 +66,7 @@ describe('a won prize', () => {
   test.each([
     ['days-1', 1],
     ['days-7', 7],
-  ] as const)('the prize %s extends the days that are left', async (id, days) => {
+  ] as const)('the prize %s extends the remaining days', async (id, days) => {
     const before = await standing()
     number = numberOf(id)
     expect(await draw()).toMatchObject({ data: { draw: { kind: 'DAYS', amount: days } } })
@@ -85,19 +83,19 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual(after)
   })
 
-  test('the day begins again at midnight UTC, not earlier and not after 24 hours', async () => {
+  test('the day begins at midnight UTC, not 24 hours after the draw', async () => {
     const untilMidnight = dayMs - (t.clock.now() % dayMs)
     await draw()
     expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
-    await pass(untilMidnight - 1)
+    await advanceClock(untilMidnight - 1)
     expect(await draw()).toMatchObject({ data: { isNew: false } })
-    await pass(1)
+    await advanceClock(1)
     expect((await overview()).today).toBeNull()
     expect(await draw()).toMatchObject({ data: { isNew: true } })
     expect(await draw()).toMatchObject({ data: { isNew: false } })
   })
 
-  test('a draw requested by ten pages at once is made and given once', async () => {
+  test('ten simultaneous requests of a draw make one draw, and give one prize', async () => {
     const before: Record<string, number> = await standing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),
@@ -112,7 +110,7 @@ describe('one draw a day', () => {
     const key = { [header.idempotencyKey]: '"the-press"' }
     const first = await draw(key)
     number = numberOf('days-7')
-    await pass(dayMs)
+    await advanceClock(dayMs)
     expect((await draw(key)).data).toEqual(first.data)
     expect((await overview()).today).toBeNull()
   })
@@ -130,13 +128,12 @@ describe('buyers who may not draw', () => {
   test.each([
     ['whose membership has ended', () => t.clock.now()],
     ['who never was a member', () => null],
-  ])('a buyer %s is told so', async (_, until) => {
+  ])('a draw by a buyer %s is refused with the reason', async (_, until) => {
     await t.deps.db.update(users).set({ vipExpireTime: until() }).where(eq(users.id, buyer.userId))
     const answer = await draw()
     expect(answer.code).toBe(code.membershipLimit)
     expect(answer.msg).toContain('The draw is for members')
     expect(await countDraws()).toBe(0)
-    // The odds are public.
     expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
   })
 })

@@ -3,7 +3,6 @@ import type { PrizeKind } from '#contract/calls/membership.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** Draws that were made. The key prevents drawing twice a day. */
 export const luckyDraws = pgTable(
   'lucky_draws',
   {
@@ -11,7 +10,7 @@ export const luckyDraws = pgTable(
       .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** UTC. */
+    /** A day in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     prizeId: text('prize_id').notNull(),
     kind: text('kind').$type<PrizeKind>().notNull(),

@@ -38,7 +38,7 @@ describe('two devices that save at once', () => {
     expect(await me.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('two devices can save one alert with two limits: one of them stays whole and fires', async () => {
+  test('two devices that save one alert with two limits store one of them completely, and it fires', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     const [low, high] = [alertOn(series.id), alertOn(series.id, { rule: { kind: 'above', price: '500' } })]
@@ -52,7 +52,7 @@ describe('two devices that save at once', () => {
     expect(new Set(await me.rings()).size).toBe((await me.rings()).length)
   })
 
-  test('of two last alerts only one is saved, and the other device is told why', async () => {
+  test('of two simultaneous alerts with room for one, one is saved and the other is refused with the reason', async () => {
     const me = await buyer()
     const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
     await t.deps.db
@@ -63,7 +63,7 @@ describe('two devices that save at once', () => {
     expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(maxAlerts)
   })
 
-  test('of two last stars only one is saved, and an existing star may be repeated', async () => {
+  test('of two simultaneous stars with room for one, one is saved, and saving an existing star again succeeds', async () => {
     const me = await buyer()
     const rows = Array.from({ length: maxStars - 1 }, (_, at) => ({
       accountId: me.userId,
@@ -74,7 +74,6 @@ describe('two devices that save at once', () => {
     expect((await codes(['x', 'y', 'z'].map((id) => me.star(id)))).toSorted()).toEqual([0, 400, 400])
     expect(await codes([me.star('n0'), me.star('n1')])).toEqual([0, 0])
     expect(await t.deps.db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(maxStars)
-    // Removing one makes room for another.
     await me.star('n0', false)
     expect((await me.star('late')).code).toBe(0)
   })
@@ -91,7 +90,7 @@ describe('two devices that save at once', () => {
     expect((await me.following()).alerts).toEqual([])
   })
 
-  test('repeating an unanswered request does not undo what happened in between', async () => {
+  test('repeating a request whose answer was lost does not undo later changes', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     const key = { 'Idempotency-Key': 'alert-1' }
@@ -102,8 +101,8 @@ describe('two devices that save at once', () => {
   })
 })
 
-describe('prices that arrive while alerts are judged', () => {
-  test('new prices fire the alert of each buyer once, however often it is judged', async () => {
+describe('prices that arrive while alerts are checked', () => {
+  test('new prices fire the alert of each buyer once, however often alerts are checked', async () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
@@ -113,7 +112,7 @@ describe('prices that arrive while alerts are judged', () => {
     for (const one of people) expect(await one.rings()).toEqual([crossingId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('two crossings in one import are reported as two, the final one last', async () => {
+  test('two crossings in one import are reported separately, in their order', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -124,7 +123,7 @@ describe('prices that arrive while alerts are judged', () => {
     expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
 
-  test('new prices do not fire for a missing series: the alert waits for it', async () => {
+  test('an alert on a missing series waits for it, and new prices of others do not fire it', async () => {
     const [me, series] = [await buyer(), newSeries()]
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])
@@ -141,6 +140,5 @@ test('stars and alerts are deleted with the account', async () => {
   await db.delete(users).where(eq(users.id, me.userId))
   expect(await db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(0)
   expect(await db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(0)
-  // The next import ignores alerts that were deleted.
   await series.publish([3, '130'])
 })

@@ -6,11 +6,11 @@ const actives = Array.from({ length: 60 }, (_, at) => `active ${at}`)
 const today = '2026-09-01'
 
 describe('invented prices', () => {
-  test('a week later all but the oldest invented prices are unchanged', () => {
+  test('a week later, all but the oldest invented prices are unchanged', () => {
     for (const active of actives) {
       const before = demonstrationPoints(active, today)
       const after = new Map(demonstrationPoints(active, addDays(today, 7)).map(({ day, price }) => [day, price]))
-      // A new gap removes the week that was shown only because it was the last.
+      // The last week of a series has a price even inside a gap, so it may be missing one week later.
       const stands = before.filter(({ day }) => after.has(day))
       expect(stands.length).toBeGreaterThanOrEqual(before.length - 2)
       for (const { day, price } of stands) expect(after.get(day)).toBe(price)

@@ -6,7 +6,7 @@ import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
-/** Fictitious prices of demonstration products, always marked. The same name always gives the same figures. */
+/** Invented prices of demonstration products, always marked as such. The same name always gives the same figures. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
@@ -14,12 +14,12 @@ export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg
 const drawNumber = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
-/** 1970 began on a Thursday; a week begins on Monday. */
+/** Day number of the first Monday: day 0, 1 January 1970, was a Thursday. */
 const firstMonday = 4
 const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - firstMonday) / 7)
 const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + firstMonday)
 
-/** How many weeks' random values are averaged, so that a line moves like a market without jumps. */
+/** How many weeks' random values are averaged, so that the prices move like a market, without jumps. */
 const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {
@@ -27,7 +27,6 @@ const permilleOf = (active: string, week: number): number => {
   return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
 }
 
-/** 20 to 119 CNY per kilogram by active, and up to a fifth higher or lower by week. */
 const priceOf = (active: string, week: number): string =>
   toDecimal(
     divide(multiply(whole(20 + drawNumber(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),
@@ -35,7 +34,6 @@ const priceOf = (active: string, week: number): string =>
     2,
   )
 
-/** The demonstration price of a day: that of the Monday before, as in its series. */
 export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, 'pesticideId'> => ({
   active,
   ...demonstrated,
@@ -46,7 +44,7 @@ export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, '
 })
 
 const weeksShown = 55
-/** One series in four has no prices for three weeks, so that a chart with a gap can be seen. */
+/** One series in four has no prices for three weeks, to show a chart with a gap. */
 const isMissing = (active: string, week: number): boolean =>
   drawNumber(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawNumber(9, 'gap at', active)
 
@@ -57,10 +55,8 @@ export const demonstrationPoints = (active: string, today: Day): { day: Day; pri
     .map((week) => ({ day: mondayOf(week), price: priceOf(active, week) }))
 }
 
-/** Changes when there is a new point. */
 export const demonstrationWeek = (today: Day): number => weekOf(today)
 
-/** One a month, for slightly longer than the points. Only demonstration series use them. */
 export const demonstrationRates = (today: Day): ExchangeRate[] =>
   Array.from({ length: 15 }, (_, back) => ({
     day: addMonths(`${today.slice(0, 7)}-01`, -back),

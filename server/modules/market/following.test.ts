@@ -56,7 +56,7 @@ describe('an alert of the account', () => {
     ])
   })
 
-  test('the alert that arrived last counts if two devices change it, and a new limit starts it again', async () => {
+  test('if two devices change the alert, the last change to arrive wins, and a new limit starts it again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -68,7 +68,7 @@ describe('an alert of the account', () => {
     expect((await me.following()).alerts).toMatchObject([{ rang: { day: daysAgo(4) } }])
   })
 
-  test('an alert that is restored after deletion still says when it fired, and does not fire again', async () => {
+  test('an alert that is restored after deletion has the day on which it fired, and does not fire again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -79,7 +79,7 @@ describe('an alert of the account', () => {
     await me.save({ ...alertOn(series.id), since: before.through, rang: before.rang })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang, through: before.through }])
     expect(await refs(me)).toHaveLength(1)
-    // For an existing alert only the backend decides when it fired.
+    // The backend ignores when a device says that an existing alert fired.
     const other = { ...before.rang, day: daysAgo(1), at: 5 }
     await me.save({ ...alertOn(series.id), since: before.through, rang: other })
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang }])
@@ -89,7 +89,7 @@ describe('an alert of the account', () => {
 })
 
 describe('another buyer', () => {
-  test('another buyer neither sees, changes, deletes nor fires the alerts of this one', async () => {
+  test('another buyer can neither see, change, delete nor fire the alerts of this one', async () => {
     const [me, other, series] = [await buyer(), await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -102,7 +102,7 @@ describe('another buyer', () => {
   })
 })
 
-test('a malformed alert and one too many are refused with the reason', async () => {
+test('a malformed alert, and one above the limit, are refused with the reason', async () => {
   const me = await buyer()
   for (const bad of [
     { rule: { kind: 'above', price: '0' } },

@@ -33,7 +33,6 @@ const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day,
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     limit: rule.kind === 'change' ? '' : amount(rule.price),
     share: share === null ? '' : percent.format(share),
-    // Fictitious figures are always marked as such.
     mark: series.demo ? texts.prices.illustrative[locale] : '',
   }
 }
@@ -60,7 +59,7 @@ export const alertsOf = {
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
-/** A point is checked once, and a crossing has one message, however often this runs. */
+/** Checks each point of these alerts once and sends one message per crossing, however often it runs. */
 export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
@@ -87,7 +86,7 @@ export const judgeAlerts = async (db: Database, which: SQL | undefined, now: num
     }
   })
 
-/** Every statement here names the account: another account's stars and alerts cannot be read or changed. */
+/** Every statement below names the account, so that another account's stars and alerts cannot be read or changed. */
 const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
@@ -113,7 +112,7 @@ const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFol
   }
 }
 
-/** Locks the account, because two simultaneous calls would not count each other's rows. */
+/** Locks the account: two simultaneous calls would otherwise not count each other's rows. */
 const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
@@ -131,7 +130,6 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
-/** An alert that is saved again unchanged is not restarted; with another rule it starts again. */
 export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
@@ -147,7 +145,7 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    // An alert that is restored after deletion still says when it fired; only this account sees that.
+    // A device may restore a deleted alert with the time it fired, because only this account sees that time.
     rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }
@@ -162,10 +160,8 @@ const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Prom
   await tx.delete(priceAlerts).where(alertsOf.one(accountId, id))
 }
 
-/** A limit, because each alert is checked against the points of its series. */
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
-/** Stars and alerts of an account. All writes are set-like. */
 export const followingRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, priceFollowingCalls.priceFollowing, ({ actor }) => followingOf(deps.db, actor.userId))
   mountWrite(app, deps, priceFollowingCalls.priceStar, async (tx, { actor, body, now }) => {

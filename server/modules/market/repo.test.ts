@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('the price of a day', () => {
-  test('the price of a day is the latest published price until that day, if it is recent', async () => {
+  test('the price of a day is the latest published price up to that day, if it is recent', async () => {
     const pointOf = async (active: string, day: string) =>
       (await publishedPoints(t.deps.db, [active], day)).get(active) ?? null
     expect(await pointOf('glyphosate', '2026-06-09')).toMatchObject({
@@ -31,7 +31,7 @@ describe('the price of a day', () => {
     expect(await pointOf('atrazine', '2026-06-20')).toBeNull()
   })
 
-  test('the price of a day is invented and marked for a demonstration product, and the same when it is requested again', () => {
+  test('the price of a demonstration product is invented, marked, and equal when it is requested again', () => {
     const point = demonstrationPoint('atrazine', '2026-09-01')
     expect(point).toEqual(demonstrationPoint('atrazine', '2026-09-01'))
     expect(point).toMatchObject({ demo: true, source: 'Demonstration series (fictitious)' })
@@ -39,7 +39,7 @@ describe('the price of a day', () => {
     expect(Number(point.price)).toBeLessThan(145)
   })
 
-  test('the price of a day is never invented for a real product, and a mixture has none', async () => {
+  test('the price of a real product is never invented, and a mixture has no price', async () => {
     const rows = await t.deps.db.select().from(products)
     const points = new Map(
       (
@@ -62,7 +62,7 @@ describe('the price of a day', () => {
   })
 })
 
-test('the price of a day is stored with an enquiry when it is sent, and with each quotation when it arrives', async () => {
+test('the price of the day is stored with an enquiry when it is sent, and with each quotation when it arrives', async () => {
   const single = await t.deps.db.select().from(products).where(eq(products.demo, true))
   const simpleProducts = single.filter(
     (row) => row.ingredients.length === 1 && ids.ofDemo(row.companyId).includes(row.id),

@@ -14,16 +14,16 @@ import { products } from '#server/modules/catalogue/schema.ts'
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
-/** Prices are published in China, so the day is China's. */
+/** The day of a price, in China because prices are published there. */
 export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 
-/** When that day begins: China has no summer time. */
+/** The time at which a day begins in China, which has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
-/** An older price says nothing about the day of a decision. */
+/** Maximum age of a price: an older one does not help with a decision. */
 const maxAgeDays = 366
 
-/** PostgreSQL returns a number with all the digits with which it was written. */
+/** PostgreSQL returns a number with all the digits with which it was written, so trailing zeros are removed. */
 const plain = (text: string): string => {
   const parsed = parseRatio(text)
   return parsed ? toDecimal(parsed, 6) : text
@@ -52,7 +52,7 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   const last = points.at(-1)
   return {
     ...series,
-    // A point that was imported before its day appears when the day begins: devices that asked in between get it then.
+    // A point imported before its day appears when the day begins, so its series counts as changed at that time.
     updateTime: last ? Math.max(updatedAt, beginOf(last.day)) : updatedAt,
     days: points.map(({ day }) => dayNumber(day)),
     prices: points.map(({ price }) => plain(price)),
@@ -60,7 +60,6 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   }
 }
 
-/** An active with a recent published price does not need a fictitious one beside it. */
 const withoutRedundant = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
   const since = dayNumber(today) - maxAgeDays
   const published = new Set(
@@ -112,7 +111,10 @@ export const allLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/** History and change read; the week, because fictitious series grow weekly; the day, because imports may be ahead. */
+/**
+ * A device's position: epoch and last change, the week (invented series grow weekly) and the day (imports may be
+ * ahead).
+ */
 export interface PriceMark {
   readonly epoch: string
   readonly changedAt: number
@@ -120,7 +122,7 @@ export interface PriceMark {
   readonly day: number
 }
 
-/** The last change of each series. Read before the series, so that changes in between are sent again. */
+/** The last change of each series. Must be read before the series, so that changes in between are sent again. */
 export const changeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
@@ -133,7 +135,6 @@ export const priceMarkOf = (epoch: string, times: ReadonlyMap<string, number>, t
   day: dayNumber(today),
 })
 
-/** The latest published point of each active on or before a day, if it is recent enough to decide by. */
 export const publishedPoints = async (
   db: Database,
   actives: readonly string[],
@@ -176,11 +177,9 @@ interface Priced {
   readonly ingredients: readonly { readonly en: string }[]
 }
 
-/** Only products with one active have a price trend. */
 const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 
-/** The price trend of these products on a day, as a log entry records it; absent if there is none. */
 export const aboutPrices = async (
   db: Database,
   pesticideIds: readonly string[],

@@ -22,8 +22,7 @@ beforeAll(async () => {
   token = (await t.newBuyer()).token
 })
 
-/** Advances the clock and logs in again, because sessions end within hours. */
-const pass = async (ms: number) => {
+const advanceClock = async (ms: number) => {
   t.clock.advance(ms)
   token = (await t.newBuyer()).token
 }
@@ -60,9 +59,8 @@ const fetchSeries = async (since = '') =>
   (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as Told
 const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
-describe('the list', () => {
+describe('the list of prices', () => {
   beforeAll(async () => {
-    // Changes over two weeks: +10 %, -20 %, none, and a series without a point two weeks ago.
     for (const [id, before, now] of [
       ['up', '100', '110'],
       ['down', '100', '80'],
@@ -92,22 +90,26 @@ describe('the list', () => {
 })
 
 describe('an amount in the other currency', () => {
-  test('the converted amount is computed by the rate of its day, and missing without a rate', async () => {
+  test('an amount is converted at the rate of its day, and is missing without a rate', async () => {
     const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
     await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
-    // One rate is too old, the other is of a later day; the demonstration's rate is only for invented prices.
+    // One published rate is too old and the other is of a later day. The demonstration's rate is for invented prices
+    // only.
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
     await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
   })
 })
 
-describe('a day begins in China', () => {
-  /** 2026-09-01, 08:00 UTC: 16:00 there. Eight hours later it is the 2nd there, and still the 1st here. */
+describe('the beginning of a day in China', () => {
+  /**
+   * The clock is at 2026-09-01 08:00 UTC, 16:00 in China. Eight hours later it is 2 September in China, still the 1st
+   * in UTC.
+   */
   const tomorrow = () => addDays(desk.today(), 1)
 
-  test("tomorrow's point is in no answer today, and in all answers when its day begins", async () => {
+  test('tomorrow’s point is in no answer today, and in all answers once its day begins', async () => {
     await publish('dawn', desk.today(), '100')
     await publish('dawn', tomorrow(), '120')
     const history = async () => {
@@ -121,24 +123,24 @@ describe('a day begins in China', () => {
       (await fetchSeries()).list.find(({ id }) => id === 'dawn')?.prices.at(-1),
     ]
     expect(await visiblePrices()).toEqual(['100', '100', '100', '100'])
-    await pass(7 * 3_600_000)
+    await advanceClock(7 * 3_600_000)
     expect((await visiblePrices())[0]).toBe('100')
-    await pass(3_600_000)
+    await advanceClock(3_600_000)
     expect(await visiblePrices()).toEqual(['120', '120', '120', '120'])
   })
 
-  test('a device that asked before the day began gets that point later', async () => {
+  test('a device whose last request was before the day began gets the point of that day later', async () => {
     await publish('eve', desk.today(), '100')
     await publish('eve', tomorrow(), '120')
     const { next } = await fetchSeries()
     expect((await fetchSeries(next)).list).toEqual([])
-    await pass(86_400_000)
+    await advanceClock(86_400_000)
     const later = await fetchSeries(next)
     expect(later.list.find(({ id }) => id === 'eve')?.prices).toEqual(['100', '120'])
     expect((await fetchSeries(later.next)).list).toEqual([])
   })
 
-  test('an alert fires when the point’s day has begun, not when it was written', async () => {
+  test('an alert fires once the point’s day has begun, not when the point was written', async () => {
     const buyer = await t.newBuyer()
     await publish('bell', desk.today(), '90')
     const rule = { kind: 'above', price: '100' } as const
@@ -147,7 +149,7 @@ describe('a day begins in China', () => {
     await publish('bell', tomorrow(), '120')
     const unread = async (as: string) => (await t.call(messageCalls.unreadCount, { token: as })).data
     expect(await unread(buyer.token)).toBe(0)
-    await pass(86_400_000)
+    await advanceClock(86_400_000)
     await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
     await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
     const { accessToken } = await openSession(t.deps, t.deps.db, buyer.userId)
@@ -155,20 +157,19 @@ describe('a day begins in China', () => {
   })
 })
 
-describe('a device that has the prices', () => {
-  test('a device receives what has changed since, and nothing else', async () => {
+describe('a device with stored prices', () => {
+  test('a device receives the changes since its position, and nothing else', async () => {
     const { next } = await fetchSeries()
     await publish('delta', desk.daysAgo(2), '5')
     const first = await fetchSeries(next)
     expect(idsIn(first.list)).toEqual(['delta'])
     expect((await fetchSeries(first.next)).list).toEqual([])
-    // Two imports within one tick of the clock.
     await publish('delta', desk.daysAgo(2), '6')
     await publish('delta-2', desk.daysAgo(2), '6')
     expect(idsIn((await fetchSeries(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
   })
 
-  test('a device learns that a series is deleted because its name is missing', async () => {
+  test('a device learns from the list of all ids that a series was deleted', async () => {
     await publish('gone', desk.daysAgo(2), '5')
     const { next, ids } = await fetchSeries()
     expect(ids).toContain('gone')
@@ -177,9 +178,9 @@ describe('a device that has the prices', () => {
     expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
   })
 
-  test('a device receives invented series every week, and no others for that reason', async () => {
+  test('a device receives invented series every week, without the unchanged published ones', async () => {
     const { next } = await fetchSeries()
-    await pass(7 * 86_400_000)
+    await advanceClock(7 * 86_400_000)
     const { list, ids } = await fetchSeries(next)
     expect(list.length).toBeGreaterThan(30)
     expect(list.every(({ demo }) => demo)).toBe(true)

@@ -51,7 +51,6 @@ const within = (series: PriceSeries, from: Day): PriceSeries => {
 
 const writtenMark = ({ epoch, changedAt, week, day }: PriceMark) => [epoch, changedAt, week, day].join('.')
 
-/** Whether a device with the position `since` must get a series again. */
 const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, number>) => {
   const [epoch, changedAt, week, day] = since.split('.')
   return ({ id, demo, days }: PriceSeries) =>
@@ -61,7 +60,7 @@ const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, 
     (demo && week !== now.week)
 }
 
-/** Published prices. `price/*` requires a login: a visitor's app never calls it. */
+/** Published prices. `price/*` requires a login, because a visitor's app never calls it. */
 export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   const read = async (now: number) => {

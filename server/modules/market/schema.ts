@@ -4,25 +4,25 @@ import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
-/** A `demo` series has no stored points: they are computed, and marked as fictitious. */
+/** Price series. A `demo` series has no stored points: they are computed, and marked as invented. */
 export const priceSeries = pgTable(
   'price_series',
   {
     id: text('id').primaryKey(),
     names: jsonb('names').$type<NamesByLocale>().notNull(),
-    /** Common name in English, lower case; products find their price by it. */
+    /** Common name in English, lower case, by which a product finds its price. */
     active: text('active').notNull(),
     specification: text('specification').notNull(),
     categoryId: text('category_id'),
     currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
     per: text('per').$type<'kg' | 't'>().notNull(),
-    /** Null, here and below: the source does not state it. */
+    /** Null if the source does not state it, as in the columns below. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
     delivery: text('delivery').$type<(typeof deliveries)[number]>(),
     packaging: text('packaging'),
     source: text('source').notNull(),
     demo: boolean('demo').notNull().default(false),
-    /** Increases with every import that changes it: no two imports share a value. */
+    /** Set by every import that changes the series. No two imports have the same value. */
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [index('price_series_active').on(table.active)],
@@ -40,17 +40,16 @@ export const pricePoints = pgTable(
     seriesId: text('series_id')
       .notNull()
       .references(() => priceSeries.id, { onDelete: 'cascade' }),
-    /** The last day of the period that the price is for. */
+    /** The last day of the period of the price. */
     day: date('day', { mode: 'string' }).notNull(),
     price: numeric('price').notNull(),
-    /** Upper end, if a range was published. */
     high: numeric('high'),
     period: text('period'),
     source: text('source'),
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Oldest first. A correction never deletes a figure on which a decision may be based. */
+    /** Earlier figures, oldest first. A correction never deletes a figure on which a decision may be based. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
@@ -63,16 +62,15 @@ export const exchangeRates = pgTable('exchange_rates', {
   source: text('source').notNull(),
 })
 
-/** Rates and transport costs from the operator. The whole table is replaced by an import. */
+/** The operator's rates and transport costs. An import replaces the whole table. */
 export const costFigures = pgTable(
   'cost_figures',
   {
-    /** A leg of the transport, or `rate`: units of the currency per US dollar. */
+    /** A leg of the transport; or `rate`, with units of the currency per US dollar as the amount. */
     kind: text('kind').$type<Leg | 'rate'>().notNull(),
-    /** The port of destination; '' for any. */
+    /** Port of destination; '' for any port. */
     port: text('port').notNull(),
     currency: text('currency').notNull(),
-    /** Null for a rate. */
     per: text('per').$type<(typeof chargeUnits)[number]>(),
     amount: numeric('amount').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
@@ -84,7 +82,7 @@ export const costFigures = pgTable(
 
 const accountId = () => ownerColumn('account_id').notNull()
 
-/** Prices that a buyer has starred. A series may be deleted here and still exist on a device. */
+/** Price series that a buyer starred. A series may be deleted on the backend and still exist on a device. */
 export const priceStars = pgTable(
   'price_stars',
   { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: moment('create_time').notNull() },
@@ -95,13 +93,13 @@ export const priceAlerts = pgTable(
   'price_alerts',
   {
     accountId: accountId(),
-    /** Created by the device: unique within the account. */
+    /** Assigned by the device, so unique within the account only. */
     id: text('id').notNull(),
     seriesId: text('series_id').notNull(),
     rule: jsonb('rule').$type<AlertRule>().notNull(),
     paused: boolean('paused').notNull(),
     since: date('since', { mode: 'string' }),
-    /** The newest point that was checked. */
+    /** The day of the newest point that was checked. */
     through: date('through', { mode: 'string' }),
     rang: jsonb('rang').$type<NonNullable<FollowedAlert['rang']>>(),
     createTime: moment('create_time').notNull(),

@@ -34,28 +34,28 @@ const seriesOf = async (id: string) =>
   (await t.deps.db.select().from(priceSeries).where(eq(priceSeries.id, id)))[0] ?? null
 
 describe('a corrected point', () => {
-  test('a corrected point lists all its former figures, oldest first, even when it returns to one of them', async () => {
+  test('a corrected point lists all its former figures, oldest first, even if it returns to one of them', async () => {
     for (const price of ['100', '110', '100', '120']) await write(row('back', '2026-08-01', price))
     const [point, ...more] = await pointsOf('back')
     expect(more).toEqual([])
     expect([point?.price, point?.was.map(({ price }) => price)]).toEqual(['120', ['100', '110', '100']])
   })
 
-  test('a corrected point counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
+  test('a point counts as corrected even if only the upper end of its range changes, appears or disappears', async () => {
     const highs = ['110', '120', '', '130']
     for (const high of highs) await write(row('range', '2026-08-01', '100', { price_high: high }))
     const [point] = await pointsOf('range')
     expect([point?.high, point?.was.map(({ high }) => high)]).toEqual(['130', ['110', '120', null]])
   })
 
-  test('new details without a new figure do not add a revision', async () => {
+  test('new details with the same figure do not add a revision', async () => {
     await write(row('note', '2026-08-01', '100', { note: 'approximate' }))
     await write(row('note', '2026-08-01', '100', { note: 'confirmed', official: '1' }))
     expect(await pointsOf('note')).toMatchObject([{ note: 'confirmed', official: true, was: [] }])
   })
 })
 
-describe('devices request changes newer than their newest', () => {
+describe('devices request changes newer than the newest they have', () => {
   test('two imports never have the same time, even if the clock stops or goes back', async () => {
     const times: number[] = []
     for (const step of [0, 0, -3_600_000, 0]) {
@@ -69,7 +69,7 @@ describe('devices request changes newer than their newest', () => {
   })
 })
 
-test('a failed import sends nothing', async () => {
+test('a failed import sends no message', async () => {
   const { userId } = await t.newBuyer()
   const rule = { kind: 'above', price: '100' } as const
   const now = t.clock.now()
@@ -83,7 +83,6 @@ test('a failed import sends nothing', async () => {
   })
   await expect(failing).rejects.toThrow('a later line')
   expect([await readMessages(), (await pointsOf('fails')).length]).toEqual([[], 1])
-  // The same lines, corrected, fire alerts as if nothing had happened.
   await write(row('fails', desk.daysAgo(2), '120'))
   expect(await readMessages()).toHaveLength(1)
 })
@@ -107,14 +106,14 @@ describe('a row of a price file', () => {
 
   describe('an ambiguous figure is refused', () => {
     test.each([
-      ['thousands by a comma', '29,375'],
-      ['decimals by a comma', '29375,5'],
-      ['thousands by a point and decimals by a comma', '29.375,50'],
-      ['thousands by a blank', '29 375'],
-      ['thousands by a narrow blank', '29\u202f375'],
+      ['a comma for thousands', '29,375'],
+      ['a decimal comma', '29375,5'],
+      ['a point for thousands and a decimal comma', '29.375,50'],
+      ['a blank for thousands', '29 375'],
+      ['a narrow blank for thousands', '29\u202f375'],
       ['a power of ten', '2.9e4'],
-      ['a currency with it', '¥29375'],
-      ['a unit with it', '29375/t'],
+      ['a currency', '¥29375'],
+      ['a unit', '29375/t'],
       ['a range', '29000-30000'],
       ['about so much', '~29375'],
       ['digits of full width', '２９３７５'],
@@ -126,9 +125,9 @@ describe('a row of a price file', () => {
       ['no number', 'NaN'],
       ['nothing', ''],
       ['a blank', '  '],
-    ])('%s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
+    ])('a figure with %s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
 
-    test.each(['0', '0.00', '-5', '+5'])('a figure that is not above zero is refused: %s', (price) =>
+    test.each(['0', '0.00', '-5', '+5'])('the figure %s is refused, because it is not above zero', (price) =>
       expect(faults({ price })).toEqual(['price']),
     )
 
@@ -147,7 +146,7 @@ describe('a row of a price file', () => {
       ['tax', '13%'],
       ['delivery', 'CIF'],
       ['official', 'yes'],
-    ])('%s: a value for which the app has no label is refused: %s', (column, word) =>
+    ])('in %s, a value without a label in the app is refused: %s', (column, word) =>
       expect(faults({ [column]: word })).toEqual([column]),
     )
 
@@ -170,7 +169,7 @@ describe('a row of a price file', () => {
     })
   })
 
-  describe('the day', () => {
+  describe('the day of a price', () => {
     test.each([
       '2026-02-30',
       '2025-02-29',
@@ -181,8 +180,8 @@ describe('a row of a price file', () => {
       '2026/08/28',
       '46262',
       '',
-    ])('the day must be in the calendar and in one notation: not %j', (day) => expect(faults({ day })).toEqual(['day']))
-    test('the day may be 29 February in a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
+    ])('the day must be a calendar day as YYYY-MM-DD, not %j', (day) => expect(faults({ day })).toEqual(['day']))
+    test('the day may be 29 February of a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
   })
 
   describe('the upper end of a range', () => {

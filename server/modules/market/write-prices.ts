@@ -9,9 +9,9 @@ import { chargeUnits, legs } from '#contract/entities/price-legs.ts'
 import { currency as currencyText, day as dayText, id as idText } from '#contract/values.ts'
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
-/** Reports one problem per cell: an empty one is not also reported as an invalid day. */
+/** A cell with text. Aborts on an empty one, so that it is not reported as an invalid day too. */
 const filled = z.string().trim().min(1, { error: 'is empty', abort: true })
-/** Digits and a point. A comma is refused, because it could separate thousands or decimals. */
+/** An amount of digits and a point. A comma is refused, because it could separate thousands or decimals. */
 const amount = filled.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
@@ -55,11 +55,9 @@ export const priceRow = z
   })
 export type PriceFileRow = z.output<typeof priceRow>
 
-/** A row of a rates file: yuan per US dollar on a day. */
 export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filled })
 export type RateFileRow = z.output<typeof rateRow>
 
-/** A row of a costs file: a rate against the dollar, or a leg of the transport. */
 export const costRow = z
   .object({
     kind: z.enum(['rate', ...legs]),
@@ -91,7 +89,7 @@ export const neededColumns = {
 
 export interface PricesWritten {
   readonly added: number
-  /** Their earlier figures stay as revisions. */
+  /** Points with another figure; their earlier figures stay as revisions. */
   readonly corrected: number
   readonly same: number
 }
@@ -125,7 +123,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/** Later than every earlier change, because devices request newer ones. Callers hold the lock of imports. */
+/** A time after every earlier change, because devices request newer changes. The caller must have the import lock. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)
@@ -165,7 +163,6 @@ const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
 export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
   countOf(await comparePoints(tx, rows))
 
-/** Reports the alerts that the points fire. An existing point with another figure is corrected. */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)
@@ -235,7 +232,6 @@ const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
 export const checkCosts = async (tx: Database, rows: readonly CostFileRow[]): Promise<PricesWritten> =>
   countOf(await compareCosts(tx, rows))
 
-/** The file is the whole table: rows that it lacks are deleted. */
 export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false): Promise<PricesWritten> => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)

@@ -27,8 +27,8 @@ const press = (order: Order, fields: Record<string, string>) =>
 const look = async (no: string) =>
   (await t.call(membershipCalls.orderGet, { token: me.token, query: { no } })).data as Order
 
-describe('the sandbox’s page', () => {
-  test('the page runs no script, submits only to itself or the shop, and is not cached', async () => {
+describe('the sandbox’s payment page', () => {
+  test('the page runs no script, submits only to itself or to the shop, and is not cached', async () => {
     const { headers } = await page(await newOrder())
     const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
@@ -43,7 +43,7 @@ describe('the sandbox’s page', () => {
     expect(text).not.toContain('<script')
   })
   test.each(['gone', 'x'.repeat(43), '..%2f', '%00'])(
-    'the page does not exist under %s, and accepts no press there',
+    'under %s the page does not exist, and its buttons do nothing',
     async (id) => {
       const path = `/buyer-api/payment/sandbox/${id}`
       for (const method of ['GET', 'POST']) expect((await t.app.request(path, { method })).status).toBe(404)
@@ -52,28 +52,28 @@ describe('the sandbox’s page', () => {
 })
 
 describe('pressing a button of the sandbox’s page', () => {
-  test('a press on a button that the page does not have does nothing', async () => {
+  test('a button that the page does not have does nothing', async () => {
     const order = await newOrder()
     const answer = await press(order, { act: 'mood', mood: 'on fire' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, new URL(order.payUrl ?? '').pathname])
     for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
     expect(await look(order.no)).toMatchObject({ status: 'waiting' })
   })
-  test('a press on an expired page pays nothing, to the millisecond', async () => {
+  test('pressing a button of an expired page pays nothing, to the millisecond', async () => {
     const order = await newOrder()
     const sandbox = sandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''
     expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
     expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })
   })
-  test('a press after the order was cancelled pays nothing', async () => {
+  test('pressing a button after the order was cancelled pays nothing', async () => {
     const order = await newOrder()
     await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
     await press(order, { act: 'pay' })
     expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
     expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
   })
-  test('one of two simultaneous presses, to pay and to decline, counts', async () => {
+  test('if pay and decline are pressed at the same time, one of them takes effect', async () => {
     const order = await newOrder()
     await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'decline', reason: 'No' })])
     const sandbox = sandboxProcessor(t.deps)

@@ -113,7 +113,9 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   )
 }
 
-/** The sandbox's page. It knows the shop only by two return addresses; `hear` reports payments like a webhook. */
+/**
+ * The sandbox's page. It gets two return addresses of the shop, and reports payments through `hear`, like a webhook.
+ */
 const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'
   app.get(path, async (http) => {
@@ -140,20 +142,19 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
 export interface Desk {
   readonly goods: readonly OfferedGoods[]
   readonly payments: Payments
-  /** Routes for the processor's notifications. They are not calls of the app. */
   readonly routes: (app: App) => void
 }
 
-/** Anybody can send forged notifications, so logging them is limited. */
+/** Limits the log of refused notifications, because anybody can send forged ones. */
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
-/** Stripe repeats a notification until it is answered with success. */
+/** Receives Stripe's notifications. Stripe repeats each until it is answered with success. */
 const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProcessor, payments: Payments): void => {
   app.post('/buyer-api/payment/stripe', async (http) => {
     const now = clock.now()
     let event: PaymentEvent | null
     try {
-      // The signature is for exactly these bytes.
+      // Reads the raw text, because the signature is for exactly these bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
       if (isWithin(rateLimiter, refusedRule, ''))
@@ -165,7 +166,6 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-/** `http`: replaces Stripe in tests. */
 export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const { config, clock, log } = deps
   const { goodsFile, stripe: settings } = config.payment

@@ -43,7 +43,7 @@ const company = async (staffLimit = 5) => {
   await put(buyer, { companyId: id })
   return id
 }
-/** A stored order. `goodsId`: `quarter` has 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
+/** Stores an order. `quarter` gives 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
 const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = null): Promise<OrderRow> => {
   const goods = demoGoods.find(({ id }) => id === goodsId)
   if (!goods) throw new Error('no such goods')
@@ -58,7 +58,6 @@ const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = nul
   if (!row) throw new Error('no order')
   return row
 }
-/** Gives the goods of the order, and stores what was given. */
 const pay = async (row: OrderRow): Promise<OrderRow> => {
   const grant = await grantMembership(t.deps.db, row, now)
   const [paid] = await t.deps.db
@@ -74,7 +73,7 @@ const refund = async (row: OrderRow) => {
 }
 
 describe('what a purchase adds', () => {
-  test('a purchase extends the remaining days; remaining quotas are added and counted again', async () => {
+  test('a purchase extends the remaining days, and adds the remaining quotas to the new ones', async () => {
     await use(4)
     const before = (await untilOf()) ?? 0
     const { given } = await pay(await order())
@@ -85,19 +84,18 @@ describe('what a purchase adds', () => {
       [0, 9, now],
       [0, 7, now],
     ])
-    // The account did not have any questions before.
     expect(await quotaOf('AI_QUERY')).toEqual([0, 150, now])
   })
   test.each([
     ['ended a moment ago', () => now - 1],
-    ['ends at this very moment', () => now],
-    ['never was', () => null],
-  ])('a purchase for a membership that %s begins now, without what was left', async (_, until) => {
+    ['ends at this moment', () => now],
+    ['never existed', () => null],
+  ])('a purchase for a membership that %s begins now, without the old quotas', async (_, until) => {
     await put(buyer, { vipExpireTime: until() })
     await pay(await order())
     expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 10, now]])
   })
-  test('a purchase counts for everybody in the company, each from their own end, and for nobody else', async () => {
+  test('a purchase extends the membership of everybody in the company, each from their own end, and of nobody else', async () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(mate, { companyId: id, vipExpireTime: now - 5 })
@@ -124,13 +122,13 @@ describe('what a refund takes back', () => {
     await refund(paid)
     expect([await untilOf(), await quotaOf()]).toEqual([before, [3, 10, now]])
   })
-  test('a refund leaves the days of another purchase', async () => {
+  test('a refund does not take back the days of another purchase', async () => {
     const before = (await untilOf()) ?? 0
     const [one] = [await pay(await order()), await pay(await order())]
     await refund(one)
     expect(await untilOf()).toBe(before + 90 * dayMs)
   })
-  test('a refund applies to the people who got the purchase, even if they left, not to later ones', async () => {
+  test('a refund applies to the people who got the purchase, even if they left, and not to people who joined later', async () => {
     const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(leaver, { companyId: id })
@@ -144,7 +142,7 @@ describe('what a refund takes back', () => {
 })
 
 describe('the number of accounts of a company after a refund', () => {
-  test('the number is that of before the purchase', async () => {
+  test('the number is again what it was before the purchase', async () => {
     const id = await company()
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)
@@ -156,7 +154,6 @@ describe('the number of accounts of a company after a refund', () => {
       const [first, other] = which === 0 ? both : both.toReversed()
       if (first) await refund(first)
       expect(await seatsOf(id)).toBe(15)
-      // Without any paid purchase the number is the original one.
       if (other) await refund(other)
       expect(await seatsOf(id)).toBe(5)
     }
@@ -170,7 +167,7 @@ describe('the number of accounts of a company after a refund', () => {
   })
 })
 
-describe('while an administrator acts on somebody who gets the purchase', () => {
+describe('while an administrator changes a person who gets the purchase', () => {
   test('a purchase and its refund are done without a deadlock', async () => {
     const id = await company()
     const acting = () => t.deps.db.transaction((tx) => lockPerson(tx, buyer))

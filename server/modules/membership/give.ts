@@ -10,7 +10,7 @@ import { membershipOrders, type GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/** All people of the company; only the buyer if there is no company, or it has no people left. */
+/** The people who get an order: those of the company, or the buyer if there is no company or nobody in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -57,10 +57,10 @@ export const giveQuota = async (
     })
 }
 
-/** Gives what was paid for, in the transaction that records the payment. */
+/** Gives what was bought. Must run in the transaction that records the payment. */
 export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
-  // Locks the company before its people, like the administrators' calls.
+  // Locks the company before its people, in the same order as administrators' calls.
   const seatsBefore = companyId === null ? null : await addSeats(tx, companyId, goods.accounts)
   const grants: GivenMembership[] = []
   for (const { id: userId, vipExpireTime } of await peopleOf(tx, order)) {
@@ -85,7 +85,7 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
   return { given: grants, seatsBefore }
 }
 
-/** Restores the number of seats from before the first purchase, or what another valid purchase gives. */
+/** Sets the number of seats to that of another valid purchase, or to that before the first purchase. */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -99,7 +99,7 @@ const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }:
 
 export const revokeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
-  // The company is locked before its people here too.
+  // Locks the company before its people, in the same order as administrators' calls.
   await restoreSeats(tx, order)
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')

@@ -24,15 +24,15 @@ const offered = (...list: object[]) => read(JSON.stringify(list))
 
 describe('a file of goods', () => {
   test.each([
-    ['an amount of three digits behind the point', { amount: '1.234' }],
+    ['an amount with three decimals', { amount: '1.234' }],
     ['an amount with a comma', { amount: '1,50' }],
-    ['an amount below nothing', { amount: '-1' }],
+    ['a negative amount', { amount: '-1' }],
     ['an amount that is a number', { amount: 560 }],
     ['an amount in other digits', { amount: '５６０' }],
-    ['an amount with a line after it', { amount: '560\n' }],
-    ['nothing as an amount', { amount: '' }],
+    ['an amount with a line break after it', { amount: '560\n' }],
+    ['an empty amount', { amount: '' }],
     ['a currency in small letters', { currency: 'usd' }],
-    ['a sign for a currency', { currency: '$' }],
+    ['a currency sign', { currency: '$' }],
     ['no days', { days: 0 }],
     ['half a day', { days: 0.5 }],
     ['fewer gift days than none', { giftDays: -1 }],
@@ -40,14 +40,14 @@ describe('a file of goods', () => {
     ['a name in three languages', { names: { en: 'Year', es: 'Año', 'zh-Hans': '年度' } }],
     ['an empty name', { names: { ...names, es: '' } }],
     ['no id', { id: '' }],
-  ])('a file with %s is refused, with the file and the place', (_, wrong) => {
+  ])('a file with %s is refused, and the error names the file and the field', (_, wrong) => {
     expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(
-    'a price in %s, which has no hundredths, is refused: a processor would take 100 times the price, or a tenth',
+    'a price in %s is refused, because the currency has no hundredths in which a processor could charge',
     (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
   )
-  test('a file with one id for two goods is refused, because an order could be for the wrong one', () => {
+  test('a file with one id for two goods is refused, because an order could get the wrong one', () => {
     expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
   test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
@@ -55,7 +55,7 @@ describe('a file of goods', () => {
   )
 })
 
-describe('what a buyer sees', () => {
+describe('the goods that a buyer sees', () => {
   test.each(locales)('goods have their names in %s only', (locale) => {
     for (const one of demoGoods) {
       const seen = viewGoods(one, locale)

@@ -5,7 +5,7 @@ import { locales, type Locale } from '#contract/languages.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
-/** Goods with their name in every language: an order stores them as they were offered. */
+/** Goods with their names in all languages, because an order stores them as they were offered. */
 export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 10, samples: 3, leads: 1 }
@@ -39,12 +39,12 @@ export const demoGoods: readonly OfferedGoods[] = [
   },
 ]
 
-/** Processors count in hundredths: for a currency without them they would charge a hundred times the price. */
+/** Whether a currency has hundredths. Processors count in them, and would charge 100 times the price in others. */
 const hasHundredths = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
 
-const one = z.object({
+const goodsSchema = z.object({
   names,
   id: z.string().min(1).max(64),
   amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
@@ -58,7 +58,7 @@ const one = z.object({
   leads: z.int().min(0),
 })
 const offered = z
-  .array(one)
+  .array(goodsSchema)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
 export const readGoods = (file: string): readonly OfferedGoods[] => {

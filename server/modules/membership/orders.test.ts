@@ -46,7 +46,7 @@ const company = async (...staff: Buyer[]) => {
 }
 
 describe('two orders of one payer', () => {
-  test('two simultaneous presses make one order', async () => {
+  test('two simultaneous presses of the button make one order', async () => {
     const both = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' })])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
@@ -67,7 +67,7 @@ describe('two orders of one payer', () => {
 })
 
 describe('an order', () => {
-  test('an order can be paid for an hour, and is a new one afterwards', async () => {
+  test('an order can be paid for an hour, and a press after that makes a new one', async () => {
     const one = await newOrder()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)
@@ -80,7 +80,7 @@ describe('an order', () => {
       payUrl: null,
     })
   })
-  test('an order for unknown goods, or with a foreign return address, is refused before anything is made', async () => {
+  test('an order with unknown goods or an invalid return URL is refused, and no order is created', async () => {
     expect((await create({ goodsId: 'gold' })).code).toBe(code.notFound)
     for (const address of ['not an address', 'ftp://localhost/pages/my/index', 'http://localhost/pages/my/index/evil'])
       expect(await create({ returnTo: address })).toMatchObject({ data: { fields: [{ path: 'returnTo' }] } })
@@ -88,7 +88,7 @@ describe('an order', () => {
       expect(await create({ clientRef })).toMatchObject({ data: { fields: [{ path: 'clientRef' }] } })
     expect(await list()).toEqual({ list: [], total: 0 })
   })
-  test('the payment page returns to the app with the order’s number, whatever else is in the address', async () => {
+  test('the payment page returns to the app with the order’s number, whatever else the address contains', async () => {
     const one = await newOrder({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
     const [row] = await t.deps.db.select().from(membershipOrders).where(eq(membershipOrders.no, one.no))
     const answer = await t.app.request(one.payUrl ?? '', {
@@ -103,14 +103,14 @@ describe('an order', () => {
 })
 
 describe('the owner of an order', () => {
-  test('only the owner sees an order: others can neither read, cancel nor list it', async () => {
+  test('only the owner can see, cancel and list an order', async () => {
     const [one, other] = [await newOrder(), await t.newBuyer()]
     for (const act of [look, cancel]) expect((await act(one.no, other)).code).toBe(code.notFound)
     expect((await look('M20260901-AAAAAAAA')).code).toBe(code.notFound)
     expect(await list(other)).toEqual({ list: [], total: 0 })
     expect((await look(one.no)).data).toMatchObject({ status: 'waiting' })
   })
-  test('the owners are the company’s administrators, not its staff or former administrators', async () => {
+  test('the owners of a company’s order are its administrators, not its staff or former administrators', async () => {
     const [mate, staff] = [await t.newBuyer(), await t.newBuyer()]
     await company(mate, staff)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -125,7 +125,7 @@ describe('the owner of an order', () => {
     await put(me.userId, { companyId: null, isCompanyAdmin: false })
     await expect.poll(async () => (await look(one.no)).code).toBe(code.notFound)
   })
-  test('the owner remains the buyer who ordered alone, even after joining a company', async () => {
+  test('the owner of an order remains the buyer who ordered alone, even after joining a company', async () => {
     const [one, mate] = [await newOrder(), await t.newBuyer()]
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -135,7 +135,7 @@ describe('the owner of an order', () => {
 })
 
 describe('a payment of a wrong amount', () => {
-  test('a wrong amount prevents another order until it is refunded', async () => {
+  test('a payment of a wrong amount prevents another order until it is refunded', async () => {
     const one = await newOrder()
     const press = (act: string) =>
       t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })

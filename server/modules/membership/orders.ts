@@ -27,7 +27,7 @@ type Purchase = Grant<
 export const orderLifeMs = 60 * 60_000
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** The day and eight letters: can be read out on the telephone, and cannot be guessed. */
+/** The day and eight letters: short enough to read out by telephone, too many combinations to guess. */
 const newOrderNo = (random: Deps['random'], now: number): string => {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')
@@ -43,7 +43,6 @@ export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | nu
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
-/** The buyer's order. Another payer's order is treated as missing. */
 export const orderOf = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
@@ -62,7 +61,6 @@ export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: n
   return { rows, total: await db.$count(membershipOrders, where) }
 }
 
-/** Open orders that have not changed for a while, oldest first. */
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
     .select()
@@ -80,7 +78,10 @@ export interface Wish {
   readonly processor: string
 }
 
-/** The order that this press made before, the open one, or a new one. `inTheWay`: an open order for other goods. */
+/**
+ * Finds or creates an order: the one of the same button press, the open one, or a new one. `inTheWay`: an open order
+ * for other goods, which must be closed first.
+ */
 export const takeOrder = async (
   tx: Database,
   { object }: Purchase,
@@ -89,15 +90,15 @@ export const takeOrder = async (
   now: number,
 ): Promise<{ readonly row: OrderRow } | { readonly inTheWay: OrderRow }> => {
   const { userId, companyId, vipExpireTime } = object
-  const mine = and(eq(membershipOrders.accountId, userId), eq(membershipOrders.clientRef, wish.clientRef))
-  const [existingOrder] = await tx.select().from(membershipOrders).where(mine)
+  const isSamePress = and(eq(membershipOrders.accountId, userId), eq(membershipOrders.clientRef, wish.clientRef))
+  const [existingOrder] = await tx.select().from(membershipOrders).where(isSamePress)
   if (existingOrder) return { row: existingOrder }
   const payer = companyId ?? userId
   const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openStatuses]))
   const [open] = await tx.select().from(membershipOrders).where(isOpen)
   if (open) {
-    const same = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
-    return same && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
+    const hasSameGoods = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
+    return hasSameGoods && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
   }
   const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
   const [unclear] = await tx.select().from(membershipOrders).where(wrong)
@@ -121,7 +122,6 @@ export const takeOrder = async (
   return { row }
 }
 
-/** Orders with the names that a receipt needs. */
 export const viewOrders = async (
   db: Database,
   rows: readonly OrderRow[],
@@ -134,7 +134,7 @@ export const viewOrders = async (
     companies.length > 0 ? await db.select().from(buyerCompanies).where(inArray(buyerCompanies.id, companies)) : []
   return rows.map((row) => {
     const buyer = people.find(({ id }) => id === row.accountId)
-    const mine = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
+    const ownGrant = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
     const { no, status, reason, amount, currency, createTime, expireTime, payTime, paidAmount, paidCurrency } = row
     return {
       no,
@@ -149,8 +149,8 @@ export const viewOrders = async (
       paidCurrency,
       goods: viewGoods(row.goods, locale),
       payUrl: status === 'waiting' && row.cancelTime === null ? row.payUrl : null,
-      memberFrom: mine?.from ?? null,
-      memberUntil: mine?.until ?? null,
+      memberFrom: ownGrant?.from ?? null,
+      memberUntil: ownGrant?.until ?? null,
       processor: row.processor,
       buyerName: buyer ? (buyer.nickname ?? buyer.email) : null,
       companyName: firms.find(({ id }) => id === row.companyId)?.name ?? null,

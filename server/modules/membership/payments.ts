@@ -11,7 +11,7 @@ import { findOrder, holdOrder, openOrdersBefore, orderOf, takeOrder, type OrderR
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
-/** If the page was opened this long ago and the buyer has not come back, the sweep asks the processor. */
+/** If the buyer has not returned this long after the page was opened, the sweep queries the processor. */
 const quietMs = 60_000
 
 export interface Payments {
@@ -19,16 +19,14 @@ export interface Payments {
   readonly create: (actor: BuyerActor, wish: Omit<Wish, 'processor'>, now: number) => Promise<OrderRow>
   readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
-  /** `later`: the notification refers to something that is not known yet, so it must be repeated. */
+  /** `later`: the notification's order or payment is unknown yet, so the processor must send it again. */
   readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
   readonly sweep: (now: number) => Promise<void>
 }
 
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
 
-/** `reason`: the processor's message, for the operator. */
 const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
-/** A failing processor is expected; anything else is our fault. */
 const reasonOrRethrow = (error: unknown): string => {
   if (error instanceof ProcessorFailure) return error.message
   throw error
@@ -43,7 +41,7 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** Made only from the stored order, so that the processor gets the same data each time. */
+/** Made from the stored order only, so that the processor gets equal data each time. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow): PayableOrder => ({
   no,
   amount,
@@ -92,7 +90,10 @@ const createAsking = (db: Database, processor: Processor | null) => {
     return next === 'too-early' || next === null ? row : next
   }
 
-  /** Ends an order without a page: the processor cannot be asked. One that got a page meanwhile is unchanged. */
+  /**
+   * Ends an order without a payment page, which the processor does not know. If a page was opened meanwhile, the order
+   * is unchanged.
+   */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const order = await holdOrder(tx, no)
@@ -101,7 +102,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return ended === 'too-early' ? order : ended
     })
 
-  /** Asks the processor about an open order; the processor ends it before this backend does. */
+  /** Queries the processor about an open order. `end`: the processor closes the page first, then the order ends. */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
@@ -116,7 +117,6 @@ const createAsking = (db: Database, processor: Processor | null) => {
   return { learnt, ask }
 }
 
-/** Handles each notification once, however often it is sent. */
 const handleOnce = (
   { db, log }: Pick<Using, 'db' | 'log'>,
   event: PaymentEvent,
@@ -137,15 +137,15 @@ const handleOnce = (
       return 'heard'
     }
     if ((await settle(tx, order, event.news, now)) !== 'too-early') return 'heard'
-    // The event is forgotten, so that it is handled when it is sent again.
+    // Deletes the event's id, so that the event is handled when it is sent again.
     await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
     return 'later'
   })
 
-/** The processor is called outside transactions, so the server may stop between any two steps and continue later. */
+/** Calls the processor outside transactions, so that the server may stop between any two steps and continue later. */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
   const { learnt, ask } = createAsking(db, processor)
-  /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not returned. */
+  /** Opens a page and stores it. If the order ended before the page was stored, closes the page instead. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>
@@ -177,7 +177,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (isOpenOrder(ended.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
   }
 
-  /** `last`: the order that was ended to make room for this one. */
+  /** `last`: the order that was ended so that this one can be created. */
   const make = async (actor: BuyerActor, wish: Wish, now: number, last: string | null = null): Promise<OrderRow> => {
     const creation = await db.transaction(async (tx) =>
       takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now),
@@ -201,7 +201,6 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
         return await openPage(updated, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
-        // The buyer sees the state that is known here, and can ask again.
         return row
       }
     },

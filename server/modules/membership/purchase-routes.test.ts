@@ -53,7 +53,6 @@ const newOrder = async (...of: Parameters<typeof order>): Promise<Order> => {
 }
 const look = async (no: string, token = buyer.token): Promise<Order> =>
   (await backend.call(membershipCalls.orderGet, { token, query: { no } })).data as Order
-/** As Stripe signs it. */
 const post = (payload: string, header: string) =>
   backend.app.request('/buyer-api/payment/stripe', {
     method: 'POST',
@@ -68,7 +67,7 @@ const deliver = async (event: object) => {
 }
 
 describe('an order', () => {
-  test('an order has a number, the current price and a page, and gives the membership when it is paid', async () => {
+  test('an order has a number, the current price and a page, and gives the membership once it is paid', async () => {
     const before = await untilOf()
     const one = await newOrder()
     expect(one).toMatchObject({
@@ -80,7 +79,6 @@ describe('an order', () => {
     expect(one.no).toMatch(/^M\d{8}-[A-Z2-9]{8}$/)
     expect(one.payUrl).toContain('https://checkout.example/')
     stripe.pay(one.no)
-    // The buyer returns before the webhook.
     expect(await look(one.no)).toMatchObject({ status: 'paid', memberFrom: before, memberUntil: before + 395 * dayMs })
     expect(await untilOf()).toBe(before + 395 * dayMs)
     const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
@@ -95,7 +93,7 @@ describe('an order', () => {
     })
   })
 
-  test('an order for other goods first closes the page of the former order', async () => {
+  test('an order for other goods first closes the page of the earlier order', async () => {
     const one = await newOrder('year', 'press-00001')
     const two = await newOrder('team', 'press-00002')
     expect(two.no).not.toBe(one.no)
@@ -115,7 +113,7 @@ describe('an order', () => {
     expect(await untilOf()).toBeGreaterThan(seenUntil)
   })
 
-  test('an order from a page that has not seen the renewal is refused', async () => {
+  test('an order from a page that does not show the renewal yet is refused', async () => {
     const seenUntil = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
@@ -128,7 +126,7 @@ describe('an order', () => {
     expect(await pagesOf()).toHaveLength(1)
   })
 
-  test('an order paid in its last moment is paid, even if nobody returned and no webhook arrived', async () => {
+  test('an order paid in its last moment counts as paid, even if the buyer never returned and no webhook arrived', async () => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
@@ -137,7 +135,7 @@ describe('an order', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
-  test('an order can be cancelled unless it was paid meanwhile', async () => {
+  test('an order can be cancelled unless it has just been paid', async () => {
     const cancel = async (no: string) =>
       (await backend.call(membershipCalls.cancelOrder, { token: buyer.token, body: { no } })).data
     const one = await newOrder('year', 'press-00001')
@@ -181,7 +179,7 @@ describe('a company’s order', () => {
 })
 
 describe('a webhook', () => {
-  test('a webhook that arrives twice counts once', async () => {
+  test('a webhook that arrives twice takes effect once', async () => {
     const before = await untilOf()
     const one = await newOrder()
     const event = stripe.pay(one.no)
@@ -190,7 +188,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
-  test('the webhook of a payment counts even if the order was cancelled, and a late end does not undo it', async () => {
+  test('the webhook of a payment takes effect even after the order was cancelled, and a later expiry does not undo it', async () => {
     const one = await newOrder()
     const { db } = backend.deps
     const event = stripe.pay(one.no)
@@ -208,7 +206,7 @@ describe('a webhook', () => {
   test.each([
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
-  ])('a payment of %s is shown, and gives nothing', async (_, change, expected) => {
+  ])('a payment of %s is shown, and gives no membership', async (_, change, expected) => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no, change)
@@ -216,7 +214,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('a webhook for another order than its page changes nothing', async () => {
+  test('a webhook that names another order than its page changes nothing', async () => {
     const one = await newOrder()
     const event = stripe.pay(one.no)
     const other = await backend.newBuyer()
@@ -232,7 +230,7 @@ describe('a webhook', () => {
     expect(backend.logs).toContainEqual(expect.objectContaining({ event: 'payment-of-no-order-of-ours' }))
   })
 
-  test('the webhook of a refund takes the membership back, and may arrive before that of the payment', async () => {
+  test('the webhook of a refund ends the membership, and may arrive before that of the payment', async () => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
@@ -241,7 +239,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('the webhook of a refund of an unpaid order is requested again later', async () => {
+  test('the webhook of a refund of an unpaid order is answered so that it is sent again later', async () => {
     const one = await newOrder()
     stripe.pay(one.no)
     stripe.fails('down')
@@ -251,7 +249,7 @@ describe('a webhook', () => {
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
   })
 
-  test('the webhook of a dispute is shown: a won one is paid, a lost one refunded', async () => {
+  test('the webhook of a dispute is shown: after it is won the order is paid, after it is lost refunded', async () => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)

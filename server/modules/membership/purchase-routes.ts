@@ -15,10 +15,9 @@ import { viewGoods } from './goods.ts'
 import { ordersOf, viewOrders, type OrderRow } from './orders.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
-/** A page that waits for a payment polls every few seconds. */
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
 
-/** Only a page of the app, because the processor sends the buyer there. */
+/** The return address, if it belongs to the app: the processor sends the buyer to it. */
 const appAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
   const url = URL.canParse(address) ? new URL(address) : null
   const home = appUrl ?? http.req.header('Origin')

@@ -39,15 +39,15 @@ const used = async (of = userId) =>
 const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('what a membership allows', () => {
-  test('a request for more than is left gets nothing', async () => {
+  test('a request for more than the remaining quota gets nothing', async () => {
     expect([await consume(11), await used()]).toEqual([expect.any(String), 0])
   })
-  test('the last one is given once if two requests compete for it', async () => {
+  test('the last of a quota is given once if two requests compete for it', async () => {
     await consume(9)
     const both = await Promise.all([consume(1), consume(1)])
     expect([both.filter((one) => one === 'taken').length, await used()]).toEqual([1, 10])
   })
-  test('the quota is counted for each account and each kind', async () => {
+  test('the quota is counted separately for each account and each kind', async () => {
     const other = (await t.newBuyer(undefined, 10)).userId
     await consume(10)
     expect([await used(other), await consume(1, t.clock.now(), other)]).toEqual([0, 'taken'])
@@ -59,14 +59,14 @@ describe('what a membership allows', () => {
 })
 
 describe('the end of a membership', () => {
-  test('the end ends all quotas, to the millisecond, and is named as the reason', async () => {
+  test('all quotas end with the membership, to the millisecond, and the refusal names it as the reason', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await used()]).toEqual([later, 1])
     await consume(9)
     expect(await consume(1)).not.toBe(ended)
   })
-  test('an account without a membership end has no quota, nor has a deleted account', async () => {
+  test('an account without a membership has no quota, nor has a deleted account', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
     expect(await consume(1, t.clock.now(), anAccount('nobody'))).not.toBe('taken')

@@ -10,7 +10,10 @@ import { texts, type Text } from '#server/texts/texts.ts'
 const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
-/** In the caller's transaction, so a rollback costs nothing. Refuses if the membership ended or too few are left. */
+/**
+ * Charges a quota in the caller's transaction, so that a rollback costs nothing. Throws if the membership has ended or
+ * too few are left.
+ */
 export const consumeQuota = async (
   db: Database,
   userId: AccountId,
@@ -27,7 +30,7 @@ export const consumeQuota = async (
       and(
         eq(quotas.userId, userId),
         eq(quotas.permissionType, permissionType),
-        // In the statement itself, so that two simultaneous sends cannot both use the last one.
+        // Compared in the statement itself, so that two simultaneous sends cannot both use the last one.
         lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit),
       ),
     )
@@ -54,7 +57,10 @@ export interface QuotaEntry {
   remainingCount: number
 }
 
-/** All kinds in a fixed order. Questions to the model are included only if there is one, which tells the app. */
+/**
+ * All quotas in a fixed order. Questions are included only with a model; the app concludes from this whether there is
+ * one.
+ */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = withModel ? quotaTypes : permissionTypes

@@ -8,23 +8,22 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { OfferedGoods } from './goods.ts'
 import { authorColumn } from '#server/modules/accounts/schema.ts'
 
-/** What an order gave to a person; a refund takes the same back. */
 export interface GivenMembership {
   readonly userId: AccountId
   readonly from: number
   readonly until: number
 }
 
-/** An order for a membership. It stores the goods and price as they were when it was created. */
+/** Orders for memberships, with the goods and price as they were when the order was created. */
 export const membershipOrders = pgTable(
   'membership_orders',
   {
     no: text('no').primaryKey(),
-    /** The company, or a buyer without a company. Each payer may have one open order. */
+    /** A company, or a buyer without one. Each payer may have one open order. */
     payer: text('payer').notNull(),
     accountId: authorColumn('account_id'),
     companyId: text('company_id').$type<BuyerCompanyId>(),
-    /** Identifies the buyer's button press: a repetition returns the same order. */
+    /** Id of the buyer's button press. Repeating the press returns the same order. */
     clientRef: text('client_ref').notNull(),
     goods: jsonb('goods').$type<OfferedGoods>().notNull(),
     amount: text('amount').notNull(),
@@ -32,7 +31,6 @@ export const membershipOrders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     reason: text('reason'),
     processor: text('processor').notNull(),
-    /** The processor's page of this order; there is never a second one. */
     sessionId: text('session_id'),
     payUrl: text('pay_url'),
     returnTo: text('return_to').notNull(),
@@ -45,7 +43,6 @@ export const membershipOrders = pgTable(
     paidCurrency: text('paid_currency'),
     paymentRef: text('payment_ref'),
     given: jsonb('given').$type<readonly GivenMembership[]>().notNull().default([]),
-    /** The company's number of seats before the payment. */
     seatsBefore: integer('seats_before'),
     disputeOver: boolean('dispute_over').notNull().default(false),
   },
@@ -66,7 +63,6 @@ export const paymentEvents = pgTable('payment_events', {
   createTime: moment('create_time').notNull(),
 })
 
-/** The pages of a demonstration's built-in processor. Payments are recorded only here. */
 export const sandboxSessions = pgTable('sandbox_sessions', {
   id: text('id').primaryKey(),
   orderNo: text('order_no').notNull().unique(),

@@ -9,7 +9,7 @@ import { wordMessage } from './messages.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
 
-/** The wait after a failed mail. Notices older than a day are not mailed any more. */
+/** Wait after a failed mail, until the notice is a day old. */
 const retryMs = 10 * 60 * 1000
 const newsMs = dayMs
 
@@ -20,8 +20,8 @@ interface Claimed {
 }
 
 /**
- * Claims one notice for mailing. From here on no other worker claims it, even after a crash: a mail that was sent just
- * before a crash must not be sent twice. The message centre has the notice anyway.
+ * Claims one notice for mailing. No other worker claims it afterwards, even after a crash: a mail that was sent just
+ * before the crash must not be sent twice. The notice stays in the message centre.
  */
 const claim = (db: Database, now: number): Promise<Claimed | 'passed over' | null> =>
   db.transaction(async (tx) => {
@@ -60,7 +60,6 @@ const noticeMail = ({ row, to, locale }: Claimed, appUrl: string | null): Mail =
 interface Using {
   readonly db: Database
   readonly mailer: Mailer
-  /** Address of the app; null if unknown: the mail then has no link. */
   readonly appUrl: string | null
   readonly onFault: (error: unknown) => void
 }
@@ -73,7 +72,7 @@ export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: n
     try {
       await mailer.send(noticeMail(claimed, appUrl))
     } catch (error) {
-      // A rejection means that the mail server did not accept the mail.
+      // The mail server did not accept the mail, so it can be sent again without a duplicate.
       await db
         .update(messages)
         .set({ mailDue: now + retryMs })

@@ -19,14 +19,13 @@ import { notFound } from '#server/platform/http/refusal.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
 
-/** The values for one language: in a Spanish text, `name.es` replaces `name`. */
+/** The values for a language: in a Spanish text, the value `name.es` replaces `name`. */
 const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
   const ending = `.${locale}`
   const own = Object.entries(values).filter(([name]) => name.endsWith(ending))
   return { ...values, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -ending.length), value])) }
 }
 
-/** A notice in the reader's language. If this version does not know its template, its own text is shown. */
 export const wordMessage = (
   template: string,
   values: Readonly<Record<string, string>>,
@@ -56,7 +55,7 @@ const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMess
 
 const wantedState = { true: true, false: false } as const
 
-/** A buyer's notices. Marking as read is set-like: ids that are already read or not the account's change nothing. */
+/** A buyer's notices. Marking as read is set-like: ids of read notices or of another account change nothing. */
 export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))

@@ -5,12 +5,10 @@ import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Writes a notice. It is also mailed if the account wants mails. */
 export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
   await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }
 
-/** Reports something once: if a message with the same `ref` exists, it stays as it is. */
 export const notifyOnce = async (
   db: Database,
   message: typeof messages.$inferInsert & { readonly ref: string },
@@ -65,7 +63,6 @@ const markRead = async (db: Database, which: SQL | undefined, now: number): Prom
     .where(and(which, eq(messages.read, false)))
 }
 
-/** Ids of other accounts change nothing. */
 export const markMessagesRead = async (
   db: Database,
   accountId: AccountId,
@@ -80,7 +77,6 @@ export const markMessagesRead = async (
 export const markAllMessagesRead = (db: Database, accountId: AccountId, now: number): Promise<void> =>
   markRead(db, eq(messages.accountId, accountId), now)
 
-/** Opening a record also marks its notices as read. */
 export const markMessagesOfRecordRead = (
   db: Database,
   accountId: AccountId,

@@ -43,7 +43,7 @@ const inbox = async (n: number) => {
   return { ...buyer, page, unread }
 }
 
-test('the list has the newest first, by page and by read state; the unread list has its size', async () => {
+test('lists are paged newest first and filtered by read state, and the unread list has its total', async () => {
   const { token, page, unread } = await inbox(7)
   expect(await unread()).toBe(7)
   const first = await page({ pageSize: 3 })
@@ -72,7 +72,7 @@ test('marking as read is set-like, and can mark all messages', async () => {
   expect(await unread()).toBe(0)
 })
 
-test('another buyer can neither see messages nor mark them', async () => {
+test('another buyer can neither see nor mark messages', async () => {
   const owner = await inbox(2)
   const [message] = (await owner.page()).list
   const id = message?.id ?? ''
@@ -101,7 +101,7 @@ test('a notice with an unknown template still has a text', async () => {
   ])
 })
 
-test('opening a record clears its unread mark and its notices, and no others', async () => {
+test('opening a record marks its own notices as read, and no others', async () => {
   const ids = await catalogueFor(t.deps.db)
   const { userId, token } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody([ids.ofDemo('9001')[0] ?? '']) })
@@ -174,7 +174,7 @@ describe('mailed notices', () => {
   const headers = { 'Accept-Language': 'es-ES' }
 
   describe('a supplier’s reply', () => {
-    test('a reply is mailed once in the account’s language, whoever reads at the same time and later', async () => {
+    test('a reply is mailed once, in the account’s language, even if it is read at the same time', async () => {
       const { token, userId } = await t.newBuyer()
       await t.call(accountCalls.userInfo, { token, headers })
       await quoted(userId)
@@ -188,7 +188,7 @@ describe('mailed notices', () => {
       expect(sent[0]?.id).toMatch(/^notice-\d+$/)
     })
 
-    test('a reply is not mailed again if the process died right after the mail', async () => {
+    test('a reply is not mailed again if the process stopped right after the mail', async () => {
       const { userId } = await t.newBuyer()
       await quoted(userId)
       const died = new Promise<never>(() => undefined)

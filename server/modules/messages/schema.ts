@@ -3,7 +3,7 @@ import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizz
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** A notice to a buyer: stored as a template with values, and rendered in the reader's language when it is read. */
+/** Notices to buyers, as a template with values, rendered in the reader's language when read. */
 export const messages = pgTable(
   'notify_messages',
   {
@@ -16,10 +16,10 @@ export const messages = pgTable(
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),
     linkId: text('link_id'),
-    /** Identifies the event, if it must be reported only once. */
+    /** Identifies an event that must be reported only once; null for other notices. */
     ref: text('ref'),
     read: boolean('read').notNull().default(false),
-    /** When it is to be mailed; null: mailed, being mailed, or not to be mailed. */
+    /** When the mail is due; null if it was sent, is being sent, or is not wanted. */
     mailDue: bigint('mail_due', { mode: 'number' }),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),

@@ -8,7 +8,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 const monthsTold = 12
-/** Registrations that end within this time after a month are listed in the month's digest. */
 const endsWithinDays = 90
 
 export interface IndexMove {
@@ -22,15 +21,13 @@ export interface MonthFacts {
   readonly month: string
   readonly approved: readonly string[]
   readonly exportOnly: readonly string[]
-  /** Companies whose first registration in this library is from that month. */
+  /** Companies whose first registration in this library is from this month. */
   readonly newHolders: readonly string[]
   readonly ending: readonly string[]
   readonly moves: readonly IndexMove[]
-  /** When the register was last read, according to its rows. */
   readonly readOn: Day | null
 }
 
-/** Compares the last published point of the month with the last one before it. Fictitious series are omitted. */
 const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
   list.flatMap((series) => {
     if (series.demo) return []
@@ -41,7 +38,6 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
     return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
   })
 
-/** The changes of the register and of the prices in each month, newest first; an empty month is omitted. */
 export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)
@@ -71,11 +67,11 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
     const to = addMonths(running, -back)
     const from = addMonths(to, -1)
     const inMonth = ({ day }: { day: string | null }) => day !== null && day >= from && day < to
-    const here = approved.filter(inMonth)
+    const approvedInMonth = approved.filter(inMonth)
     return {
       month: from.slice(0, 7),
-      approved: here.map(({ id }) => id),
-      exportOnly: here.filter((row) => row.exportOnly).map(({ id }) => id),
+      approved: approvedInMonth.map(({ id }) => id),
+      exportOnly: approvedInMonth.filter((row) => row.exportOnly).map(({ id }) => id),
       newHolders: firsts.filter(inMonth).map(({ id }) => id),
       ending: ending
         .filter(({ day }) => day !== null && day >= to && day <= addDays(to, endsWithinDays))

@@ -4,7 +4,6 @@ import type { Day } from '#contract/values.ts'
 export const digestMatters = ['approved', 'holders', 'ending', 'moves'] as const
 type DigestMatter = (typeof digestMatters)[number]
 
-/** The digest's texts in each language. Numbers and names are unchanged from the records. */
 interface DigestTexts {
   readonly title: (month: string) => string
   readonly pricesTitle: (month: string) => string

@@ -13,7 +13,7 @@ import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
 let db: Database
-/** Register products, each of a different company except the last two, which share one; and an invented product. */
+/** Register products of different companies, only the last two of the same one; and an invented product. */
 let ids: string[]
 let demo: string
 beforeAll(async () => {
@@ -32,7 +32,6 @@ beforeAll(async () => {
   ids = [...others, ...both].map(({ id }) => id).slice(-20)
   await db.delete(products).where(notInArray(products.id, [...ids, demo]))
 })
-/** Only registrations that a test gives a day have one. */
 beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))
 
 const set = (id: string | undefined, change: Partial<typeof products.$inferInsert>) =>
@@ -51,7 +50,7 @@ const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)
 
 describe('a month of the digest', () => {
-  test('a month has the approvals from its first to its last day, each product in one month', async () => {
+  test('a month has the approvals from its first to its last day, each product in one month only', async () => {
     const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31']
     for (const [at, firstApproved] of days.entries()) await set(ids[at], { firstApproved })
     const months = await monthsOf()
@@ -60,7 +59,7 @@ describe('a month of the digest', () => {
     expect(months['2026-08']?.approved).toEqual([ids[4], ids[3]])
   })
 
-  test('a month has registrations that end within ninety days of its end, first and last day included', async () => {
+  test('a month has the registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
     const months = await monthsOf()
@@ -77,7 +76,7 @@ describe('the price change of a month', () => {
       move?.to.price,
     ])
 
-  test('the change is from the last point before the month to the last one within it', async () => {
+  test('the change is from the last point before the month to the last one in it', async () => {
     expect(
       await movesOf([
         ['2026-07-05', '90'],
@@ -109,8 +108,8 @@ describe('the price change of a month', () => {
   })
 })
 
-describe('an article', () => {
-  test('an article with prices only cites the prices’ source; with the register it cites the register', async () => {
+describe('an article of the digest', () => {
+  test('an article about prices only cites the prices’ source, and one with registrations cites the register', async () => {
     const prices = [
       seriesOf(
         [

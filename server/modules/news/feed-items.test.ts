@@ -20,11 +20,11 @@ describe('an invalid entry is omitted', () => {
     ['has no title', item('').replace('<title></title>', '')],
     ['has only a tag for a title', item('A').replace('>A<', '><![CDATA[<b></b>]]><')],
     ['has no address', item('A').replace(/<link>.*<\/link>/, '')],
-    ['has an address of a script', item('A', { url: 'javascript:alert(1)' })],
-    ['has an address that is none', item('A', { url: 'https://[' })],
+    ['has a script as its address', item('A', { url: 'javascript:alert(1)' })],
+    ['has an invalid address', item('A', { url: 'https://[' })],
     ['has a relative address', item('A', { url: '/a' })],
     ['has no day', item('A').replace(/<pubDate>.*<\/pubDate>/, '')],
-    ['has a day that is none', item('A').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>last week</pubDate>')],
+    ['has an invalid day', item('A').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>last week</pubDate>')],
   ])('an entry is omitted if it %s', async (_, bad) => {
     expect((await readFeed(rss(bad, item('Good')), now)).map(({ title }) => title)).toEqual(['Good'])
   })
@@ -70,22 +70,21 @@ describe('stored articles', () => {
     requestedUrls.length = 0
   })
 
-  test('an article in two feeds is stored once, in the language of the first', async () => {
+  test('an article in two feeds is stored once, in the language of the first feed', async () => {
     const both = rss(item('Same'))
     await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
     expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
   })
 
-  test('articles are stored once if two servers read at once', async () => {
+  test('articles are stored once if two servers read a feed at the same time', async () => {
     const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
     t.logs.length = 0
     await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
     expect((await titles('en')).toSorted()).toEqual(['A', 'B'])
-    // The other feed is offline; no failure of this feed is logged.
     expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
   })
 
-  test('a correction changes an article’s text, not its day', async () => {
+  test('a corrected article gets a new text, and keeps its day', async () => {
     const [before, after] = [now - 5 * dayMs, now - dayMs]
     await importFeeds(
       t.deps,
@@ -98,7 +97,7 @@ describe('stored articles', () => {
     expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
-  test('the newest hundred of a language are kept, independent of other languages', async () => {
+  test('the newest hundred articles of each language stay', async () => {
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
       locale: 'en',
@@ -115,7 +114,7 @@ describe('stored articles', () => {
     expect(await titles('es')).toEqual(['Spanish'])
   })
 
-  test('articles are in the public file of their language as plain text with one link to the source', async () => {
+  test('articles are in the public file of their language, as plain text with one link to the source', async () => {
     const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
     await importFeeds(t.deps, serving({ 'https://two.example/': feed }))
     t.clock.advance(61_000)

@@ -42,7 +42,7 @@ describe('the address of a feed', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('a feed at %s is refused', (address) => expect(() => publicUrl(address)).toThrow())
-  test('a redirect to a malformed address is refused, and the server goes on', async () => {
+  test('a redirect to a malformed address is refused, and the server keeps running', async () => {
     const hostile = createServer((incoming, answer) => {
       answer.writeHead(302, { location: incoming.url === '/a' ? 'https://[' : '/next' })
       answer.end()
@@ -59,7 +59,7 @@ describe('the address of a feed', () => {
     expect(await fetched('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
     hostile.close()
   })
-  test('a public name that points to a private address is refused at the connection', async () => {
+  test('a public name that resolves to a private address is refused when connecting', async () => {
     await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(/no public/)
   })
 })
@@ -89,7 +89,7 @@ describe('feeds', () => {
     }
   const enclosure = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
 
-  test('feeds are off by default: nothing is downloaded', async () => {
+  test('feeds are off by default, and nothing is downloaded', async () => {
     const requestedUrls: string[] = []
     await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, async (address) => {
       requestedUrls.push(address)

@@ -30,7 +30,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
-/** The text of a piece of HTML, without tags, scripts and styles. It is always shown as text. */
+/** The text of a piece of HTML, without tags, scripts and styles. The result is shown as text, never as HTML. */
 export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
@@ -44,7 +44,7 @@ export const plainText = (html: string, maxLength: number): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength)
-    // Removes half of a character at the end.
+    // Removes a surrogate whose second half was cut off.
     .replace(/[\uD800-\uDBFF]$/, '')
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
@@ -69,7 +69,7 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/** Null for an entry without a title, an address or a day, because its source or date is then unknown. */
+/** Null for an entry without a title, an address or a day, because an article must have a source and a date. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -79,7 +79,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // A feed with a wrong clock must not be listed first for a year.
+  // The time is at most the present: a feed with a fast clock must not be listed first for a year.
   return {
     title: name,
     url,
@@ -92,7 +92,10 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
 const maxTags = 10_000
 const maxAttributes = 10_000
 
-/** The parser would block for seconds: 60,000 attributes fit into a megabyte. CDATA and comments are harmless. */
+/**
+ * Throws for too many tags or attributes: 60,000 fit into a megabyte, and would block the parser for seconds. CDATA and
+ * comments are harmless.
+ */
 const requireModestMarkup = (xml: string): void => {
   let [tags, attributes] = [0, 0]
   for (const [found] of xml.matchAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^<>]*/g)) {
@@ -103,7 +106,10 @@ const requireModestMarkup = (xml: string): void => {
   }
 }
 
-/** Throws if it is neither RSS nor Atom, or too large. The parser is loaded only if there is a feed. */
+/**
+ * Parses RSS or Atom; throws for anything else or too large a file. Imports the parser only now, because most
+ * installations have no feeds.
+ */
 export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> => {
   requireModestMarkup(xml)
   const { parseFeed } = await import('feedsmith')
@@ -129,7 +135,7 @@ const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
-    // It would be deleted at once, and its picture downloaded again each hour.
+    // Skips old entries: they would be deleted at once, and their pictures downloaded again each hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const itemFields = {
@@ -142,7 +148,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
     }
     const [storedItem] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (storedItem) {
-      // The publisher may have corrected it; the time of the first publication stays.
+      // The publisher may have corrected the article. Its first time of publication stays.
       await db
         .update(newsFromFeeds)
         .set(itemFields)
@@ -170,7 +176,7 @@ const forget = async (db: Database, now: number): Promise<void> => {
   }
 }
 
-/** Without configuration nothing is fetched. A failing feed is logged and does not affect the others. */
+/** Imports the configured feeds; none by default. A failing feed is logged and does not affect the others. */
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   fetchFile: FetchFile = fetchPublic,

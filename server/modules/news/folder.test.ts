@@ -31,7 +31,7 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('the folder has articles of the contract, each in its language', () => {
+  test('the folder contains articles that fit the contract, each in its language', () => {
     put('a.md', { category: 'prices', source_url: 'https://e.example/a', picture: 'plant.jpg', summary: '"One."' })
     put('b.md', { lang: 'zh-Hant' })
     const { found, articles, said } = read()
@@ -51,8 +51,8 @@ describe('an editor’s folder', () => {
   })
 
   test.each([
-    ['a mark of the byte order before it', '\n', '\uFEFF'],
-    ['line ends of Windows', '\r\n', ''],
+    ['a byte order mark', '\n', '\uFEFF'],
+    ['Windows line ends', '\r\n', ''],
     ['both', '\r\n', '\uFEFF'],
   ])('a file is read with %s', (_, line, begin) => {
     const matter = ['---', 'title: T', 'date: "2026-08-20"', 'lang: en', 'source: G', '---', 'Text.']
@@ -61,23 +61,23 @@ describe('an editor’s folder', () => {
   })
 })
 
-describe('an incomplete or wrong file is reported and does not affect others', () => {
+describe('an incomplete or invalid file is reported and does not affect others', () => {
   test.each([
     ['a title', { title: null }],
     ['an empty title', { title: '""' }],
-    ['a title without end', { title: `"${'x'.repeat(201)}"` }],
+    ['a title of at most 200 letters', { title: `"${'x'.repeat(201)}"` }],
     ['a source', { source: null }],
     ['a blank source', { source: '" "' }],
     ['a day', { date: null }],
     ['a day of the calendar', { date: '"2026-02-30"' }],
-    ['a day as it is written here', { date: '"20.08.2026"' }],
+    ['a day as YYYY-MM-DD', { date: '"20.08.2026"' }],
     ['a language', { lang: null }],
     ['a language of the app', { lang: 'fr' }],
     ['a category of the app', { category: 'gossip' }],
-    ['an address that may be opened', { source_url: '"javascript:alert(1)"' }],
-    ['a picture beside it', { picture: '../secret.png' }],
-    ['a picture that is one', { picture: 'page.html' }],
-    ['a picture of this server', { picture: 'https://e.example/p.png' }],
+    ['an address that is safe to open', { source_url: '"javascript:alert(1)"' }],
+    ['a picture in its folder', { picture: '../secret.png' }],
+    ['a picture that is an image', { picture: 'page.html' }],
+    ['a picture from this server', { picture: 'https://e.example/p.png' }],
   ])('a file without %s is reported', (_, fields) => {
     put('bad.md', fields)
     put('good.md')
@@ -89,7 +89,7 @@ describe('an incomplete or wrong file is reported and does not affect others', (
   test.each([
     ['without front matter', 'Only text.'],
     ['whose front matter does not end', '---\ntitle: T\n'],
-    ['whose front matter is no list of fields', '---\n- a\n---\nText'],
+    ['whose front matter is not a set of fields', '---\n- a\n---\nText'],
     ['that is empty', ''],
   ])('a file %s is reported', (_, text) => {
     writeFileSync(join(folder, 'bad.md'), text)
@@ -106,14 +106,14 @@ describe('Markdown', () => {
       .join('\n')
   const urls = (text: string) => partsOf(text).flatMap(({ url }) => url ?? [])
 
-  describe('a link opens only addresses that are safe in a browser', () => {
+  describe('a link is kept only if its address is safe in a browser', () => {
     test.each([
       ['a script', '[x](javascript:alert(1))'],
-      ['a script in other letters', '[x](JaVaScRiPt:alert(1))'],
-      ['a script behind an entity', '[x](javascript&colon;alert(1))'],
-      ['a script behind a blank', '[x](<java script:alert(1)>)'],
-      ['a script behind a tabulator', '[x](<java\tscript:alert(1)>)'],
-      ['a document of its own', '[x](data:text/html,<script>alert(1)</script>)'],
+      ['a script in mixed case', '[x](JaVaScRiPt:alert(1))'],
+      ['a script with an entity', '[x](javascript&colon;alert(1))'],
+      ['a script with a blank', '[x](<java script:alert(1)>)'],
+      ['a script with a tab', '[x](<java\tscript:alert(1)>)'],
+      ['a data URL', '[x](data:text/html,<script>alert(1)</script>)'],
       ['a file', '[x](file:///etc/passwd)'],
       ['an address without a host', '[x](/account)'],
       ['an address without a protocol', '[x](//evil.example/)'],
@@ -129,19 +129,19 @@ describe('Markdown', () => {
       ['http', '[x](http://e.example)', 'http://e.example'],
       ['a mailbox', '[x](mailto:a@e.example)', 'mailto:a@e.example'],
       ['an automatic link', '<https://e.example/x>', 'https://e.example/x'],
-      ['an address as it stands', 'see https://e.example/x.', 'https://e.example/x'],
+      ['a plain address in the text', 'see https://e.example/x.', 'https://e.example/x'],
       ['a reference', '[x][1]\n\n[1]: https://e.example', 'https://e.example'],
     ])('the link %s is opened', (_, text, url) => expect(urls(text)).toEqual([url]))
   })
 
-  describe('HTML is text', () => {
+  describe('HTML is treated as text', () => {
     test.each([
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',
       'a <b onclick=x>word</b>',
       '<iframe src="https://e.example"></iframe>',
       '<!-- a comment -->',
-    ])('the HTML %s is shown as it was written', (text) => {
+    ])('the HTML %s is shown unchanged', (text) => {
       expect(textOf(text)).toContain(text)
       expect(urls(text)).toEqual([])
     })
@@ -149,7 +149,7 @@ describe('Markdown', () => {
   })
 
   describe('Markdown blocks', () => {
-    test('blocks of every kind are in order', () => {
+    test('blocks of every kind are in their order', () => {
       const text = [
         '# Head',
         'One **strong** line\nand the next.',
@@ -179,12 +179,12 @@ describe('Markdown', () => {
 
   describe('a hostile text', () => {
     test.each([
-      ['of quotations in quotations', '> '.repeat(5000)],
-      ['of lists in lists', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n')],
+      ['of nested quotations', '> '.repeat(5000)],
+      ['of nested lists', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n')],
       ['of open brackets', '['.repeat(3000)],
       ['of stars', '*a '.repeat(3000)],
       ['of one long word', 'a'.repeat(500_000)],
-    ])('a text %s is shown, and does not fail or block', (_, text) => {
+    ])('a text %s is shown, without an error or a delay', (_, text) => {
       const visibleText = partsOf(text)
         .map((part) => part.text)
         .join('')

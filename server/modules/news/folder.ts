@@ -9,14 +9,13 @@ import { hashOf } from '#server/platform/http/packed-file.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
-/** A longer text is not news, and many brackets take the lexer seconds. */
+/** Longer texts are cut: they are not news, and many brackets take the lexer seconds. */
 const maxCharacters = 60_000
-/** Deeper nesting than a person writes would overflow the lexer's stack. */
+/** Nesting of quotes that would overflow the lexer's stack, and that no person writes. */
 const tooDeep = /^(?:[ \t]*>){20}/m
 
 const plain = (text: string): NewsPart => ({ text, strong: false })
 
-/** Only addresses that are safe to open in a browser. */
 const safeUrl = (href: string): string | null => {
   if (!URL.canParse(href)) return null
   const { protocol } = new URL(href)
@@ -27,7 +26,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decoded = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
-/** The library's types allow tokens of extensions, and none is installed. */
+/** The cast is safe: the types allow for tokens of extensions, and no extension is installed. */
 const markedTokens = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
 const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
@@ -45,7 +44,6 @@ const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
           .join('')
         return [{ text, strong, ...(url === null ? {} : { url }) }]
       }
-      // HTML is shown as its source text; pictures are handled elsewhere.
       case 'image':
         return [plain(decoded(token.text))]
       case 'br':
@@ -80,7 +78,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/** Only text and links, so that nothing becomes HTML. If the lexer fails, the text is shown as it is. */
+/** Text and links only, so that nothing becomes HTML. A text on which the lexer fails is shown unchanged. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, maxCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plain(text)] }]
@@ -91,7 +89,6 @@ export const newsBlocks = (markdown: string): NewsBlock[] => {
   }
 }
 
-/** The front matter of an editor's file between two lines of ---; then Markdown. */
 const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const maxBytes = 256 * 1024
 const maxFiles = 200
@@ -118,7 +115,6 @@ interface EditorArticle {
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const maxIdLength = 64
-/** For a name that is too long: its beginning and a hash of the whole. */
 const idOf = (path: string): string => {
   const name = basename(path, '.md')
   const id = `editor-${name}`
@@ -130,7 +126,7 @@ const readArticle = (path: string): EditorArticle => {
   const text = readFileSync(path, 'utf8')
   const frontMatter = matter.exec(text)
   if (!frontMatter) throw new Error('begins with no front matter between two lines of ---')
-  // This fails on an alias bomb.
+  // Throws for YAML whose aliases expand without limit.
   const {
     lang,
     date,
@@ -152,7 +148,7 @@ const readArticle = (path: string): EditorArticle => {
   }
 }
 
-/** Reads the editors' folder. A file that cannot be read is reported, and does not affect the others. */
+/** Reads the editors' articles. A file that cannot be read is reported and does not affect the others. */
 export const readNewsFolder = (folder: string | null, log: Log): EditorArticle[] => {
   if (folder === null || !existsSync(folder)) return []
   const files = readdirSync(folder)

@@ -31,7 +31,7 @@ const linksOf = ({ body }: NewsArticle) =>
   body.flatMap(({ parts }) => parts.flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : [])))
 
 describe('the digest of the register', () => {
-  test('the digest says for each month what was approved, by whom, and how the index moved', async () => {
+  test('the digest has the approvals of each month with their holders, and the change of the index', async () => {
     const articles = await fileOf('en')
     expect(articles.map(({ id }) => id)).toEqual(
       [
@@ -59,7 +59,7 @@ describe('the digest of the register', () => {
 })
 
 describe('the public file', () => {
-  test('the public file is the same for all readers, and is not sent again while unchanged', async () => {
+  test('the public file is equal for all readers, and is not sent again while it is unchanged', async () => {
     const first = await t.app.request(newsFilePath('en'))
     const etag = first.headers.get('ETag') ?? ''
     expect(first.status).toBe(200)
@@ -69,8 +69,8 @@ describe('the public file', () => {
   })
 })
 
-describe('views', () => {
-  test('a reader counts once a day', async () => {
+describe('the view count', () => {
+  test('a reader is counted once a day', async () => {
     const open = async (reader: string) =>
       ((await t.call(newsCalls.newsGet, { token: reader, query: { id: 'register-2026-03' } })).data as NewsArticle)
         .viewCount
@@ -78,7 +78,6 @@ describe('views', () => {
     expect(await open(token)).toBe(1)
     expect(await open((await t.newBuyer()).token)).toBe(2)
     t.clock.advance(86_400_000)
-    // Yesterday's session has ended.
     token = (await t.newBuyer()).token
     expect(await open(token)).toBe(3)
     expect((await page()).list.find(({ id }) => id === 'register-2026-03')?.viewCount).toBe(3)

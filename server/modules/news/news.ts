@@ -20,7 +20,6 @@ import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
 
-/** How many records of a kind are named; the library has the rest. */
 const maxNamed = 12
 
 const text = (words: string): NewsPart => ({ text: words, strong: false })
@@ -134,7 +133,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
   }
 }
 
-/** One article per month from the changes of the catalogue; every line except the counts links to its record. */
+/** One article per month from the changes of the catalogue. Every line except the counts links to its record. */
 export const openDigest = async (
   db: Database,
   library: Library,
@@ -147,9 +146,9 @@ export const openDigest = async (
   }
 }
 
-/** The register is published in China, so the day is China's. */
+/** News are dated in China, where the register is published. */
 export const newsZone = 'Asia/Shanghai'
-/** Maximum age of an answer: an import or a new file is visible after this time. */
+/** Maximum age of the news: an import or a new file is visible after this time. */
 const freshForMs = 60_000
 
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
@@ -176,7 +175,6 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-/** The news in all languages, built again on request if older than a minute. */
 export const openNews = (deps: Deps, library: Library): News => {
   let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
   const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
@@ -185,7 +183,7 @@ export const openNews = (deps: Deps, library: Library): News => {
     if (!latest || Math.abs(now - latest.at) >= freshForMs) {
       const making = edition(deps, library, dayIn(newsZone, now))
       latest = { at: now, edition: making }
-      // A failure is not cached: the next request tries again.
+      // A failure is not cached, so that the next request tries again.
       making.catch(() => (latest = null))
     }
     return latest.edition

@@ -21,7 +21,6 @@ const pictureTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-/** News: calls for logged-in users, and one public file per language for everybody. */
 export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, config } = deps
   const news = openNews(deps, library)

@@ -2,7 +2,6 @@ import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-c
 import type { NewsCategory } from '#contract/calls/market.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
-/** Which reader opened which article on which day: a reader counts once a day. */
 export const newsViews = pgTable(
   'news_views',
   {
@@ -13,11 +12,11 @@ export const newsViews = pgTable(
   (table) => [primaryKey({ columns: [table.newsId, table.accountId, table.day] })],
 )
 
-/** Articles from feeds. Editors' articles are files, and the digest is always built again. */
+/** Articles from feeds only: editors' articles are files, and the digest is computed. */
 export const newsFromFeeds = pgTable(
   'news_from_feeds',
   {
-    /** A hash of its address: the same article in two feeds is stored once. */
+    /** Hash of the article's address, so that the same article in two feeds is stored once. */
     id: text('id').primaryKey(),
     locale: text('locale').notNull(),
     category: text('category').$type<NewsCategory>().notNull(),
@@ -27,7 +26,7 @@ export const newsFromFeeds = pgTable(
     source: text('source').notNull(),
     sourceUrl: text('source_url').notNull(),
     pictureType: text('picture_type'),
-    /** Base64. Served from here, so that a reader's device never contacts another site. */
+    /** The picture in Base64, served by this backend so that a reader's device never contacts another site. */
     picture: text('picture'),
   },
   (table) => [index('news_from_feeds_time').on(table.locale, table.publishTime.desc())],

@@ -30,7 +30,7 @@ const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('a requested deletion of an account', () => {
-  test('the deletion happens at its time, not a millisecond before', async () => {
+  test('the account is deleted at the announced time, not a millisecond before', async () => {
     expect((await remove()).code).toBe(0)
     const at = t.clock.now() + 7 * dayMs
     await deleteDueAccounts(t.deps.db, at - 1)
@@ -38,7 +38,7 @@ describe('a requested deletion of an account', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await rowOf()).toBeNull()
   })
-  test('a mailed code or the password cancels the deletion', async () => {
+  test('a login by mailed code or by password cancels the deletion', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -48,7 +48,7 @@ describe('a requested deletion of an account', () => {
     expect(entered).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('a new password alone does not cancel it, because access to the mailbox is not a login', async () => {
+  test('a new password alone does not cancel the deletion, because access to the mailbox is not a login', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -61,20 +61,20 @@ describe('a requested deletion of an account', () => {
     )
     expect((await rowOf())?.deleteAt).not.toBeNull()
   })
-  test('two simultaneous requests are one deletion, on the day of the first', async () => {
+  test('two simultaneous requests make one deletion, on the day of the first', async () => {
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map((one) => one.code)).toContain(0)
     expect((await rowOf())?.deleteAt).toBe(t.clock.now() + 7 * dayMs)
     expect((await remove()).status).toBe(401)
   })
-  test('the request ends every session in the same step: none in the database is valid', async () => {
+  test('the request ends every session of the account in the same transaction', async () => {
     await remove()
     const all = await t.deps.db.select().from(sessions).where(eq(sessions.userId, me.userId))
     expect(all.map(({ revokedAt }) => revokedAt)).toEqual([t.clock.now()])
   })
 })
 
-describe('when deletions are due', () => {
+describe('deleting all accounts that are due', () => {
   test('a failing deletion does not stop the others, and its error is reported', async () => {
     const second = await t.newBuyer()
     for (const { token } of [me, second]) await remove(token)
@@ -95,7 +95,7 @@ describe('when deletions are due', () => {
     await deleteDueAccounts(t.deps.db, due)
     expect([await rowOf(), await rowOf(second.userId)]).toEqual([null, null])
   })
-  test('an account that logged in while the list was read stays', async () => {
+  test('an account that logs in while the list is read is not deleted', async () => {
     await remove()
     const due = t.clock.now() + 7 * dayMs
     const watching = new Proxy(t.deps.db, {
@@ -111,7 +111,7 @@ describe('when deletions are due', () => {
     await deleteDueAccounts(watching, due)
     expect(await rowOf()).not.toBeNull()
   })
-  test('colleagues are not left without an administrator, nor a company without people', async () => {
+  test('colleagues always have an administrator, and a company without people is deleted', async () => {
     const [oldest, younger] = [await t.newBuyer(), await t.newBuyer()]
     const companyId = buyerCompanyId.parse(t.deps.random.uuid())
     await t.deps.db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', createdAt: 1 })
@@ -147,13 +147,13 @@ describe('while a colleague changes the account that is deleted', () => {
     const names = { firstName: 'Ana', lastName: 'Prado', username: 'ana-prado' }
     return () => t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: me.userId, ...names } })
   }
-  test('the deletion is requested and the change is done without a deadlock', async () => {
+  test('the deletion is requested and the change is made, without a deadlock', async () => {
     const rename = await together()
     const both = await Promise.all([remove(), rename()])
     expect(both.map((one) => one.code)).toEqual([0, 0])
     expect(await rowOf()).toMatchObject({ firstName: 'Ana', deleteAt: t.clock.now() + 7 * dayMs })
   })
-  test('a due deletion is done, and the change happens before it or finds nobody', async () => {
+  test('a due deletion is made, and the change either precedes it or finds no account', async () => {
     const rename = await together()
     await put(me.userId, { deleteAt: 1 })
     const [, renamed] = await Promise.all([deleteDueAccounts(t.deps.db, t.clock.now()), rename()])
@@ -163,7 +163,7 @@ describe('while a colleague changes the account that is deleted', () => {
 })
 
 describe('a thief with a token', () => {
-  test('a thief cannot guess the password: changing and deleting share ten attempts', async () => {
+  test('a thief cannot guess the password, because changing and deleting share ten attempts', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 12; n += 1) {

@@ -45,7 +45,7 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** A payment may be in progress: if the account were deleted now, the buyer would pay for nothing. */
+/** Throws if the account has an open order: a payment in progress would be for nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const open = await tx
     .select({ no: membershipOrders.no })
@@ -55,7 +55,10 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
   if (open.length > 0) throw new Refusal(code.orderOpen)
 }
 
-/** Logs out everywhere and returns when the account is deleted. Until then all data stay; a login cancels it. */
+/**
+ * Ends all sessions, and returns the time of the deletion. Until that time all data stay, and a login cancels the
+ * deletion.
+ */
 export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
@@ -64,7 +67,7 @@ export const askForDeletion = async (
   now: number,
 ): Promise<number> => {
   const { userId } = grant.object
-  // Locks the company before the person, in the same order as an administrating colleague.
+  // Locks the company before the person, in the same order as a colleague who changes this account.
   await lockPerson(tx, userId)
   await expectPassword(deps, tx, userId, password)
   await expectNotLastAdministrator(tx, userId)
@@ -75,7 +78,7 @@ export const askForDeletion = async (
   return deleteAt
 }
 
-/** Reviews and feedback stay without a name, and the company gets another administrator. */
+/** Deletes an account. Its reviews and feedback stay without a name, and its company gets another administrator. */
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)
@@ -84,7 +87,6 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Each account is deleted separately, so that a fault in one does not stop the others. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []
@@ -92,7 +94,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
     try {
       await db.transaction(async (tx) => {
         await lockPerson(tx, id)
-        // The owner may have logged in a moment ago.
+        // The account is read again, because its owner may have logged in after the list was read.
         const [still] = await tx
           .select({ userId: users.id })
           .from(users)

@@ -47,7 +47,7 @@ const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
 }
 
 describe('the files of a profile', () => {
-  test('another account’s files, and addresses that only look similar, are refused with their position', async () => {
+  test('another account’s file, or an address that only looks like a file’s, is refused with its position', async () => {
     const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
     for (const wrong of [
       strange,
@@ -64,7 +64,7 @@ describe('the files of a profile', () => {
     expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
-  test('files are pictures, a licence may be a PDF, and a change with another file stores nothing', async () => {
+  test('photos must be images and a licence may be a PDF, and a change with another file stores nothing', async () => {
     const text = await uploaded(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
     const pdf = await uploaded(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
     const png = await upload(admin)
@@ -75,9 +75,8 @@ describe('the files of a profile', () => {
     expect((await save({ photos: png, businessLicense: pdf })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[png], pdf])
   })
-  test('files stay when their uploader is deleted, and can be named again beside others', async () => {
+  test('files stay when their uploader is deleted, and can be saved again together with new ones', async () => {
     const mate = await t.newBuyer()
-    // Uploaded before the colleague joined, so that it never belonged to the company.
     const theirs = await upload(mate)
     await put(mate.userId, { companyId, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)
@@ -87,7 +86,7 @@ describe('the files of a profile', () => {
     expect((await save({ photos: `${theirs},${mine}` })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[theirs, mine], theirs])
   })
-  test('files stay with the company: a person who left cannot use them in another one', async () => {
+  test('files stay with the company, and a person who left cannot use them in another one', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const ours = await upload(admin)
     await save({ photos: ours }, mate)
@@ -108,7 +107,7 @@ describe('the texts of a profile', () => {
 })
 
 describe('saving while a colleague changes the account that saves', () => {
-  test('both the saving and the change are done without a deadlock', async () => {
+  test('the profile is saved and the change is made, without a deadlock', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     for (let turn = 0; turn < 5; turn += 1) {
       const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
@@ -132,7 +131,7 @@ describe('founding a company', () => {
     const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
     expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
   })
-  test('the company gets the founder’s earlier uploads, and a colleague may name them', async () => {
+  test('the company gets the founder’s earlier uploads, and a colleague may attach them', async () => {
     const founder = await t.newBuyer()
     const url = await upload(founder)
     await save({ name: 'Campo' }, founder)
@@ -141,7 +140,7 @@ describe('founding a company', () => {
     await put(mate.userId, { companyId: own, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
   })
-  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('refuses a company with %o', async (body) => {
+  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('a company with %o is refused', async (body) => {
     const founder = await t.newBuyer()
     const count = async () => (await t.deps.db.select().from(buyerCompanies)).length
     const before = await count()

@@ -30,7 +30,7 @@ interface StoredProfile {
   readonly bonusTime: number | null
 }
 
-/** A company without a profile has the name and country with which it was founded. */
+/** The profile; without a stored one, the name and country with which the company was founded. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null): Promise<StoredProfile> => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
@@ -55,29 +55,32 @@ const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
   return kind !== undefined && isAccepted(kind, accepted)
 }
 
-/** Files in the profile stay, even if their uploader has left. New ones are pictures; a licence may also be a PDF. */
+/**
+ * Accepts the profile's present files even if their uploader has left. New ones must be images; a licence may also be a
+ * PDF.
+ */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, accepted, pathOf) => {
     const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
-    const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
+    const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
     const user = { role: 'buyer', accountId: actor.userId } as const
     const files = await filesAt(
       tx,
       user,
-      added.map(({ url }) => url),
+      newFiles.map(({ url }) => url),
       now,
-      (place) => added[place]?.path ?? '',
+      (place) => newFiles[place]?.path ?? '',
     )
     const wrong = files.flatMap((file, place) =>
-      isOfKind(file, accepted) ? [] : [{ path: added[place]?.path ?? '', rule: `not-${accepted}` }],
+      isOfKind(file, accepted) ? [] : [{ path: newFiles[place]?.path ?? '', rule: `not-${accepted}` }],
     )
     if (wrong.length > 0) throw badFields(wrong)
     for (const file of files) before.set(file.url, file)
     return urls.flatMap((url) => before.get(url) ?? [])
   }
 
-/** The zone in which a day begins first, so that the buyer's day is never later. */
+/** The zone in which a day begins first, so that no buyer's day is later. */
 const firstZone = 'Pacific/Kiritimati'
 
 const judge = (geography: Geography, change: Change, now: number): void => {
@@ -90,7 +93,7 @@ const judge = (geography: Geography, change: Change, now: number): void => {
   if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
 }
 
-const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
+const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
   const changedFields = Object.entries(plain).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value === '' ? null : value]],
@@ -104,7 +107,9 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
   }
 }
 
-/** Bonus days for every member, once in a lifetime, whatever the company. An ended membership starts again. */
+/**
+ * Adds bonus days to everybody in the company who never got them from any company. An ended membership starts again.
+ */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
@@ -112,7 +117,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the given fields. Resolves with the membership days that it gave: a complete profile gives them once. */
+/** Changes the given fields. Resolves with the bonus days: a profile gives them once, when it becomes complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
@@ -122,10 +127,10 @@ export const changeCompanyProfile = async (
 ): Promise<number> => {
   judge(geography, change, now)
   const { companyId } = grant.object
-  // Locked, so that only one of two simultaneous saves completes it, and the bonus is given once.
+  // Locks the company, so that only one of two simultaneous saves completes the profile and gives the bonus.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
-  const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
+  const profile = await changedProfile(filesFor(tx, grant, before.profile, now), before.profile, change)
   const bonus = before.bonusTime === null && missingProfileFields(profile).length === 0
   const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
   await tx
@@ -140,7 +145,6 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-/** Creates a company for a buyer without one, and makes the buyer its administrator. */
 export const foundCompany = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
@@ -155,7 +159,7 @@ export const foundCompany = async (
     .set({ companyId: id, isCompanyAdmin: true })
     .where(eq(users.id, grant.object.userId))
     .returning({ bonusTime: users.profileBonusTime })
-  // Dissolving a company and founding another does not give the days again.
+  // A founder who once got the bonus days does not get them again for the new company.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })

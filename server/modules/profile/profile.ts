@@ -67,10 +67,10 @@ export interface ProfileChange {
   readonly avatar?: string | undefined
 }
 
-/** The picture is small on the screen; the app sends a few KB. */
+/** Maximum size of a picture. The app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
-/** Only a small image uploaded by the account itself, because everybody who sees the name loads it. */
+/** Throws unless the picture is a small image uploaded by this account: everybody who sees the name loads it. */
 const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
   const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
@@ -78,7 +78,7 @@ const checkAvatar = async (db: Database, accountId: AccountId, url: string, now:
   if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
 
-/** Omitted fields stay unchanged; an empty text clears one. */
+/** Changes the given fields. An empty text clears a field. */
 export const changeProfile = async (
   db: Database,
   geography: Geography,

@@ -26,7 +26,7 @@ describe('the profile', () => {
       code: code.badRequest,
     })
   })
-  test('a profile saved twice with one key is saved once and gets the same answer', async () => {
+  test('a profile saved twice with one key is saved once, and both calls get the same answer', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"profile-key-1"' }
     await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
@@ -38,7 +38,7 @@ describe('the profile', () => {
 })
 
 describe('another account’s data', () => {
-  test('another account cannot change a subscription, which is treated as missing', async () => {
+  test('another account’s subscription cannot be changed, and is treated as missing', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const mine = async () =>
       (
@@ -75,7 +75,7 @@ describe('the picture of a profile', () => {
     expect(await avatarOf(token)).toBeNull()
   })
 
-  test('the picture is not another account’s file, a foreign address, a text named as an image, or over 2 MB', async () => {
+  test('another account’s file, a foreign address, a text named as an image, and an image over 2 MB are refused', async () => {
     const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
     const refused = [
@@ -108,7 +108,6 @@ describe('feedback', () => {
     me = await t.newBuyer()
   })
 
-  /** Writes feedback and returns its id. */
   const write = async (content: string, { userId } = me, kind: FeedbackKind = 'support') => {
     const actor = await actorOfToken(t.deps, (await openSession(t.deps, t.deps.db, userId)).accessToken)
     if (actor?.role !== 'buyer') throw new Error('no buyer')
@@ -155,7 +154,7 @@ describe('feedback', () => {
     })
   })
 
-  describe('an answer', () => {
+  describe('an answer to feedback', () => {
     test('an answer is a mailed message to the author, with the question below it', async () => {
       const other = await t.newBuyer()
       await write('Another question', other)
@@ -170,14 +169,14 @@ describe('feedback', () => {
       ])
       expect(await messagesOf(other.userId)).toEqual([])
     })
-    test('two simultaneous answers are given once', async () => {
+    test('two simultaneous answers send one message', async () => {
       const id = await write('Who?')
       const both = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
       expect([both.toSorted(), (await messagesOf()).length]).toEqual([[false, true], 1])
       expect(await answer(id, 'Me too.')).toBe(false)
       expect(await messagesOf()).toHaveLength(1)
     })
-    test('an answer to a missing question or a deleted account is not sent, and not tried again', async () => {
+    test('an answer to a missing question or a deleted account is neither sent nor tried again', async () => {
       expect(await answer('no-such-question')).toBe(false)
       const id = await write('Bye')
       await t.deps.db.delete(users).where(eq(users.id, me.userId))
@@ -185,11 +184,11 @@ describe('feedback', () => {
       expect([await answer(id), await waiting()]).toEqual([false, []])
     })
     test.each([
-      ['200 letters whole', 'x'.repeat(200), 'x'.repeat(200)],
+      ['all of 200 letters', 'x'.repeat(200), 'x'.repeat(200)],
       ['the first 200 of 201', 'x'.repeat(201), `${'x'.repeat(200)}…`],
-      ['letters, not halves of them', '🌾'.repeat(201), `${'🌾'.repeat(200)}…`],
-      ['200 wide letters whole', '🌾'.repeat(200), '🌾'.repeat(200)],
-    ])('an answer repeats of the question %s', async (_, content, question) => {
+      ['cut between letters, not in one', '🌾'.repeat(201), `${'🌾'.repeat(200)}…`],
+      ['all of 200 wide letters', '🌾'.repeat(200), '🌾'.repeat(200)],
+    ])('an answer quotes the question, %s', async (_, content, question) => {
       await answer(await write(content))
       expect((await messagesOf())[0]?.values['question']).toBe(question)
     })

@@ -54,7 +54,7 @@ const membershipRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
     quotaDashboard(db, actor.userId, deps.config.model !== null),
   )
-  // Quotas are read from the database each time: there is no cache to refresh.
+  // Does nothing, because quotas are read from the database each time.
   mount(app, deps, accountCalls.quotaRefreshCache, () => true)
   mount(app, deps, accountCalls.staffQuota, ({ actor }) => staffQuotaOf(db, actor.companyId))
   mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {

@@ -4,14 +4,13 @@ import type { CompanyProfile } from '#contract/entities/account.ts'
 import { buyerCompanies } from '#server/modules/accounts/schema.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 
-/** The qualification of a buyer's company: one document, filled in over time. */
 export const companyProfiles = pgTable('company_profiles', {
   companyId: text('company_id')
     .$type<BuyerCompanyId>()
     .primaryKey()
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
-  /** When its completion gave the bonus days of membership, which happens once. */
+  /** When the complete profile gave the bonus days; null: not yet. */
   bonusTime: moment('bonus_time'),
   updateTime: moment('update_time').notNull(),
 })

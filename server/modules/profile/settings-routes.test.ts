@@ -43,7 +43,7 @@ const change = (token: string, oldPassword: string, password: string, repassword
   t.call(settingCalls.passwordUpdate, { token, body: { oldPassword, password, repassword } })
 
 describe('changing the password', () => {
-  test('changing the password needs the old one, and logs out all other devices', async () => {
+  test('changing the password requires the old one, and logs out all other devices', async () => {
     const { token, userId, email } = await t.newBuyer()
     const elsewhere = await openSession(t.deps, t.deps.db, userId)
     expect((await change(token, 'not-it-1', 'brand-new-2')).code).toBe(code.loginFailed)
@@ -72,7 +72,7 @@ describe('changing the password', () => {
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
   const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
-  test('deleting the account leaves reviews and feedback, without a name', async () => {
+  test('deleting the account keeps its reviews and feedback, without a name', async () => {
     const { token } = await t.newBuyer()
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
     const rates = {
@@ -123,7 +123,6 @@ const everything = (file: string) => ({
 describe('the company profile', () => {
   const save = (token: string, body: object) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
   const read = (token: string) => t.call(companyProfileCalls.companyProfileGet, { token })
-  /** A person with a separate company. */
   const administrator = async () => {
     const buyer = await t.newBuyer()
     await save(buyer.token, { name: 'Andes Agro' })
@@ -138,7 +137,7 @@ describe('the company profile', () => {
     expect(await me(token)).toMatchObject({ isCompanyAdmin: true, companyName: 'Andes Agro' })
     expect((await read(token)).data).toMatchObject({ profile: { name: 'Andes Agro', country: 'BR' } })
   })
-  test('only the administrator reads and changes it, staff may not, and another company has another profile', async () => {
+  test('only the company’s administrator can read and change its profile', async () => {
     const [admin, staff, other] = [await administrator(), await t.newBuyer(), await administrator()]
     const { companyId } = await me(admin.token)
     await t.deps.db

@@ -12,7 +12,7 @@ import { changeCompanyProfile, foundCompany, readCompanyProfile } from './compan
 import type { Library } from '#server/modules/catalogue/library.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 
-/** A stolen token must not allow guessing the password. */
+/** Limits password attempts, because a stolen token must not allow guessing the password. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 
 const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {

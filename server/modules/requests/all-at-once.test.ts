@@ -17,7 +17,6 @@ beforeAll(async () => {
   ids = await catalogueFor(t.deps.db)
 })
 
-/** The refusals that simultaneous callers may get; anything else is a fault of the server. */
 const expected = new Set<number>([
   0,
   code.repeated,
@@ -89,7 +88,7 @@ test('simultaneous suppliers, buyer, clock and second device cause no error or d
   }
 })
 
-test('simultaneous create, update, send and delete of one draft, with carts of its products, have one outcome', async () => {
+test('simultaneous create, update, send and delete of one draft, and carts of its products, have one consistent outcome', async () => {
   const product = ids.ofDemo('9001')[0] ?? ''
   for (let round = 0; round < 10; round += 1) {
     const { token } = await t.newBuyer()
@@ -115,7 +114,6 @@ test('simultaneous create, update, send and delete of one draft, with carts of i
     noFault(answers)
     const sends = [answers[0], answers[3]].filter((answer) => answer?.code === 0)
     const { total } = (await t.call(enquiryCalls.recordPage, { token })).data as { total: number }
-    // A sent draft has one record and the same receipt for both sends; a deleted one has none.
     expect(total).toBe(sends.length > 0 ? 1 : 0)
     expect(new Set(sends.map((answer) => JSON.stringify(answer?.data))).size).toBe(sends.length > 0 ? 1 : 0)
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   some = [...ids.ofDemo('9001').slice(0, 2), ids.real.id]
 })
 
-test('adding is set-like: twice, together with others, and from two tabs at once it is in the cart once', async () => {
+test('adding a product twice, with others, or from two tabs at once adds it to the cart once', async () => {
   const { token } = await t.newBuyer()
   const add = (pesticideIds: string[]) => t.call(cartCalls.cartAdd, { token, body: { pesticideIds } })
   await add(some.slice(0, 1))
@@ -37,7 +37,7 @@ test('the cart lists its products, newest first, in the requested language', asy
   expect(list[0]?.product.name).toBe(list[0]?.product.nameZh)
 })
 
-test('unknown products are ignored, removing is set-like, and another buyer’s cart is unchanged', async () => {
+test('unknown products are ignored, removing is set-like, and another buyer’s cart does not change', async () => {
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
   await t.call(cartCalls.cartAdd, { token: one.token, body: { pesticideIds: [...some, 'PD-NONE'] } })
   await t.call(cartCalls.cartAdd, { token: other.token, body: { pesticideIds: some } })
@@ -47,7 +47,7 @@ test('unknown products are ignored, removing is set-like, and another buyer’s 
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
-test('a removal with a key is not repeated if it arrives late, after the product was added again', async () => {
+test('a late repetition of a removal with a key does not remove a product that was added again', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
   const remove = () =>
@@ -105,7 +105,7 @@ describe('exports', () => {
     expect(rows[0]?.['状态']).toBe('已发送')
   })
 
-  test('an export is filtered like the list, and does not contain other buyers’ requests', async () => {
+  test('an export is filtered like the list, and contains no request of another buyer', async () => {
     const [mine, other] = [await t.newBuyer(), await t.newBuyer()]
     await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four) })
     expect((await exported(mine.token)).rows).toEqual([])

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { cartItems } from './schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 
-/** How many products; withdrawn ones do not count, because the list cannot show them. */
+/** Number of products. Withdrawn ones are not counted, because the list cannot show them. */
 const cartTotal = async (db: Database, accountId: AccountId): Promise<number> => {
   const [row] = await db
     .select({ total: count() })
@@ -30,7 +30,6 @@ const cartOf = (db: Database, accountId: AccountId) =>
     .where(eq(cartItems.accountId, accountId))
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 
-/** Adds the existing products that are not in the cart yet; other ids are ignored. */
 export const addToCart = async (
   db: Database,
   accountId: AccountId,
@@ -59,7 +58,7 @@ export const removeFromCart = async (
     .where(and(eq(cartItems.accountId, accountId), inArray(cartItems.pesticideId, [...pesticideIds])))
 }
 
-/** The buyer's product library: a set of products, so that adding and removing again changes nothing. */
+/** The buyer's product library, a set: repeating an addition or a removal changes nothing. */
 export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   mount(app, deps, cartCalls.cartTotal, ({ actor }) => cartTotal(db, actor.userId))

@@ -20,7 +20,7 @@ import { expireRecords, type OnExpired } from './records/advance-record.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 const perPage = 200
-/** More would exceed a call's time limit, and nobody reads longer lists. */
+/** Maximum of exported records: more would exceed a call's time limit, and nobody reads longer lists. */
 const maxRecords = 5000
 
 interface ExportQuery {
@@ -74,7 +74,7 @@ const exportRequests = async (
   return new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))
 }
 
-/** Lists as binary .xls files named with a timestamp (specification, section 7). */
+/** Lists as binary .xls files, with a timestamp in their names (specification, section 7). */
 export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of requestKinds)
     mountRaw(app, deps, excelOf(kind), async ({ actor, query, locale, now }) => {

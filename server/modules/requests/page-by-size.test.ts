@@ -14,7 +14,7 @@ test('a page has as many rows as requested, if they are small', () => {
   expect([1, 2, 3, 4].map(page)).toEqual([[0, 1], [2, 3], [4], []])
 })
 
-test('all pages together have all rows, once and in order, and none is larger than allowed', () =>
+test('all pages together have all rows once and in order, and no page is larger than allowed', () =>
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 3 * megabyte }), { maxLength: 40 }),
@@ -25,7 +25,6 @@ test('all pages together have all rows, once and in order, and none is larger th
         expect(pages.flat()).toEqual(rows)
         for (const page of pages) {
           expect(page.length).toBeLessThanOrEqual(pageSize)
-          // One row alone may be larger.
           const bytes = page.length > 1 ? page.reduce((sum, row) => sum + row.bytes, 0) : 0
           expect(bytes).toBeLessThanOrEqual(2 * megabyte)
         }
@@ -34,7 +33,7 @@ test('all pages together have all rows, once and in order, and none is larger th
     { seed: 20261128, numRuns: 300 },
   ))
 
-test('a buyer’s company id is not accepted as a supplier’s, nor either as an account’s', () => {
+test('a buyer’s company id is not accepted as a supplier’s, and neither is accepted as an account’s', () => {
   expectTypeOf<BuyerCompanyId>().not.toExtend<SupplierId>()
   expectTypeOf<SupplierId>().not.toExtend<BuyerCompanyId>()
   expectTypeOf<BuyerCompanyId>().not.toExtend<AccountId>()
@@ -43,7 +42,7 @@ test('a buyer’s company id is not accepted as a supplier’s, nor either as an
   expect([buyerCompanyId.safeParse(7).success, supplierId.safeParse(null).success]).toEqual([false, false])
 })
 
-test('a draft’s number is not accepted as a record’s, nor a moment as either', () => {
+test('a draft’s number is not accepted as a record’s, and a time is accepted as neither', () => {
   expectTypeOf<DraftRowId>().not.toExtend<RecordRowId>()
   expectTypeOf<RecordRowId>().not.toExtend<DraftRowId>()
   expectTypeOf<number>().not.toExtend<RecordRowId>()

@@ -1,4 +1,4 @@
-/** The maximum size of the drafts on one page of a list: enough for 200 of the usual ones. */
+/** The maximum size of one page of a list: enough for 200 rows of the usual size. */
 const maxPageBytes = 2 * 1024 * 1024
 
 interface Sized {
@@ -6,9 +6,9 @@ interface Sized {
 }
 
 /**
- * The rows of one page, from all rows in their order. A page ends after `pageSize` rows, or before a row that would
- * make it too large, and the next one begins there: no row is skipped or listed twice, and the total counts all rows. A
- * page has at least one row if there are any left.
+ * The rows of one page. A page ends after `pageSize` rows, or before a row that would make it too large, and the next
+ * one begins with that row: none is skipped or listed twice. A page has at least one row if any are left. The total
+ * counts all rows.
  */
 export const pageBySize = <Row extends Sized>(
   rows: readonly Row[],

@@ -11,7 +11,7 @@ const describe = <K extends RequestKind>(kind: K) => ({
   calls: requestCalls[kind],
 })
 
-/** What distinguishes the kinds on the server. Shared code gets one of these and never asks for the kind. */
+/** The server's differences between the kinds. Shared code gets one of these and never compares the kind itself. */
 export const serverKinds = Object.fromEntries(requestKinds.map((kind) => [kind, describe(kind)])) as {
   readonly [Kind in RequestKind]: ReturnType<typeof describe<Kind>>
 }

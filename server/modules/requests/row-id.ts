@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordId, type RecordId } from '#domain/ids.ts'
 
-/** Row numbers that the compiler distinguishes: a draft's, a record's, and any other number, such as a moment. */
+/** Row numbers that the compiler distinguishes: a draft's, a record's, and any other number, such as a time. */
 type RowOf<What extends string> = number & z.core.$brand<What>
 
 export type DraftRowId = RowOf<'draft-row'>
@@ -21,5 +21,4 @@ export const recordRowIn = (text: string): RecordRowId | null => {
   return number === null ? null : recordRowId.parse(number)
 }
 
-/** The id of a row in the form of the API. */
 export const publicId = (row: DraftRowId | RecordRowId): RecordId => recordId.parse(String(row))

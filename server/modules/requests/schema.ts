@@ -22,7 +22,6 @@ import { users } from '#server/modules/accounts/schema.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
 
-/** The buyer's product library: a set of products. */
 export const cartItems = pgTable(
   'cart_items',
   {
@@ -36,7 +35,7 @@ export const cartItems = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.pesticideId] })],
 )
 
-/** A copy of the supplier's data in a row, so that a request stays readable whatever happens to the catalogue. */
+/** The supplier's data at the time of the send, so that a request stays readable when the catalogue changes. */
 interface CompanySnapshot {
   readonly companyId: SupplierId
   readonly name: string
@@ -49,7 +48,9 @@ interface CompanySnapshot {
 type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
   ? All
   : never
-/** Terms of a kind, with the wire's names and types. They differ by kind, and are never searched. */
+/**
+ * Terms of a kind, with the wire's names and types, stored as JSON because they differ by kind and are never searched.
+ */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
@@ -61,7 +62,9 @@ const owner = () =>
 const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
-/** The row stays after sending, for repeated sends, and after deletion, so that a late create cannot restore it. */
+/**
+ * Drafts. A row stays after sending, for repeated sends, and after deletion, so that a late create cannot restore it.
+ */
 export const drafts = pgTable(
   'drafts',
   {
@@ -75,7 +78,7 @@ export const drafts = pgTable(
     maxReplyTime: date('max_reply_time', { mode: 'string' }),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
-    /** The size of its content as JSON (`contentBytes`). */
+    /** Size of the content as JSON (`contentBytes`). */
     bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
     // json, not jsonb, so that a repeated send returns the same bytes.
@@ -147,14 +150,14 @@ export const records = pgTable(
     note: text('note'),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
-    /** Its size with lines and log, as JSON; it grows with each entry. */
+    /** Size as JSON with lines and log. It grows with each log entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
     agreedTime: ms('agreed_time'),
     agreedVersion: integer('agreed_version'),
-    // Few, always read with their record and changed under its lock, so they do not need separate tables.
+    // JSON, not a table: parcels are few, read with their record, and changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
-    /** The requested documents (`terms.file`) that are done; the others are absent. */
+    /** Those of the requested documents (`terms.file`) that are done. */
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
     documentsDue: date('documents_due', { mode: 'string' }),
     filedOn: date('filed_on', { mode: 'string' }),
@@ -164,7 +167,10 @@ export const records = pgTable(
     lastUrgeTime: ms('last_urge_time'),
     createTime: ms('create_time').notNull(),
     updateTime: ms('update_time').notNull(),
-    /** The last transaction that wrote the row, set by a trigger. Devices follow it: no clock orders commits. */
+    /**
+     * The last transaction that wrote the row, set by a trigger. Devices follow it, because times do not have the order
+     * of commits.
+     */
     changed: ms('changed')
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
@@ -213,10 +219,10 @@ export const recordLog = pgTable(
   (table) => [index('request_log_of_record').on(table.recordId, table.id)],
 )
 
-/** `go-on`: whatever the status requires. `by-hand`: a person answers, and nothing happens automatically. */
+/** `go-on`: the step that the status requires. `by-hand`: a person answers, so no step is automatic. */
 type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
-/** Written in the send's transaction (S1), one row per supplier. `dueAt` is null for a real firm. */
+/** One row per supplier, written in the send's transaction (S1). `dueAt` is null for a real firm. */
 export const supplierOutbox = pgTable(
   'supplier_outbox',
   {
@@ -241,7 +247,7 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/** The approval of one version of one text. Valid only while the writer is in the company that was asked. */
+/** Approvals, each of one version of a text. Valid only while the writer is in the company that was asked. */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

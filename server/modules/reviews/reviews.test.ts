@@ -63,7 +63,7 @@ describe('a review', () => {
     expect(contents).toContain('of Ben')
     expect(contents).not.toContain('first')
   })
-  test('three simultaneous reviews are all counted', async () => {
+  test('three simultaneous reviews all count in the rating', async () => {
     const before = (await company('9004'))?.reviewCount ?? 0
     const buyers = await Promise.all([t.newBuyer(), t.newBuyer(), t.newBuyer()])
     await Promise.all(buyers.map(({ token }) => write(token, '9004')))

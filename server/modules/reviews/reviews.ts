@@ -19,7 +19,6 @@ import { mount, pageOf } from '#server/platform/http/mount.ts'
 import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
 
-/** Words that a review may have; the value is sent, the label is shown. */
 const isReviewTag = (value: string): boolean => Object.hasOwn(texts.reviewTags, value)
 
 export const reviewTagsIn = (locale: Locale): { value: string; label: string }[] =>
@@ -54,7 +53,7 @@ export const writeReview = async (
   const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
   if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
-  // Locked, so that the later of two simultaneous reviews counts both.
+  // Locks the company, so that the later of two simultaneous reviews counts both.
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
@@ -70,7 +69,6 @@ export const writeReview = async (
   await rateAnew(tx, body.companyId, now)
 }
 
-/** When an account is deleted its reviews stay, without the writer's name. */
 export const forgetReviewer = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
 }
@@ -91,7 +89,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       return true
     },
-    // A review changes the catalogue, and waits for a running import.
+    // A review changes the catalogue, so it must wait for a running import.
     { group: 'catalogue-writers' },
   )
 }

@@ -115,7 +115,7 @@ describe('the terms of a quotation', () => {
     payText: 'Confirmed by a first-class bank',
     supplierNo: 'Q-1',
   }
-  test('the log entry has the terms as they were stated, and the total is of the quantity offered', async () => {
+  test('the log entry has the terms as they were stated, and the total is for the quoted quantity', async () => {
     const { no, pesticideIds, get } = await sent()
     const [a = '', offered = ''] = pesticideIds
     const line = {
@@ -152,20 +152,20 @@ describe('the terms of a quotation', () => {
     [{}, { leadDays: 366 }, 'leadDays'],
     [{}, { leadDays: 0 }, 'leadDays'],
     [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],
-  ])('the terms %j %j are refused', async (change, more, path) => {
+  ])('the terms %j %j are refused by their field', async (change, more, path) => {
     const { no, pesticideIds } = await sent()
     const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
     const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
     expect(answer.code).not.toBe(0)
     expect(JSON.stringify(answer.data)).toContain(`"${path}`)
   })
-  test('the terms name only the supplier’s products', async () => {
+  test('the terms can name the supplier’s own products only', async () => {
     const own = (await t.call(sellerCalls.ownProducts, { token: seller })).data as { pesticideId: string }[]
     expect(own.map(({ pesticideId }) => pesticideId).toSorted()).toEqual(ids.ofDemo('9001').toSorted())
   })
 })
 
-test('a late quotation on an expired request is accepted and marked late; a second one has the next version', async () => {
+test('a late quotation on an expired request is accepted and marked late, and a second one has the next version', async () => {
   const { id, no, pesticideIds, get } = await sent()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
   await t.deps.db
@@ -225,7 +225,7 @@ describe('a quotation is refused', () => {
   })
 })
 
-test('another supplier sees no trace of a request', async () => {
+test('another supplier cannot find a request', async () => {
   const { no, get, pesticideIds } = await sent()
   for (const call of [sellerCalls.open, sellerCalls.decline])
     expect(await t.call(call, { token: rival, body: { kind, id: no } })).toMatchObject({ status: 404, code: 404 })
@@ -291,7 +291,7 @@ describe('the page for suppliers', () => {
     writeFileSync(join(folder, 'assets', 'page-1.js.map'), 'secret')
     const { deps } = await testApp()
     app = createApp(deps, (routes) => sellerPageRoutes(routes, folder))
-    // Files are read once: a file that is added later is not served.
+    // The folder is read once at the start, so a file that is added later is not served.
     writeFileSync(join(folder, 'assets', 'later.js'), 'secret')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -332,7 +332,7 @@ describe('the page for suppliers', () => {
       '%00page-1.js',
       '__proto__',
       'constructor',
-    ])('%j is not one of the files', async (name) => {
+    ])('%j is not served', async (name) => {
       const answer = await ask(`/seller/assets/${name}`)
       expect(answer.status).toBe(404)
       expect(await answer.text()).not.toContain('secret')

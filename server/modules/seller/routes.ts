@@ -76,18 +76,18 @@ const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<
   })
 }
 
-/** A person answers, so the automatic answers of a demonstration supplier stop for this record. */
+/** Runs a person's step, and stops the automatic answers of a demonstration supplier for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>) => {
-  const changed = await step
-  await plan(tx, changed.id, 'by-hand', null)
-  const [view] = await viewForSeller(tx, [changed])
+  const changedRecord = await step
+  await plan(tx, changedRecord.id, 'by-hand', null)
+  const [view] = await viewForSeller(tx, [changedRecord])
   if (!view) throw new Error('a record was not shown')
   return view
 }
 
 type Support = BodyOut<typeof sellerCalls.support>
 
-/** A quotation of support states its fee and validity; only a refusal may omit them. */
+/** Support with its fee and validity, which only a refusal may omit. */
 const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQuotation => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
@@ -97,13 +97,12 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQ
 
 export const sellerRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
-  /** A step of the supplier on a received record that the body names. */
   const step = <C extends Call>(
     call: C,
     act: (tx: Database, row: HeldRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
   ): void =>
     mountSellerWrite(app, deps, call, async (tx, { actor, body, now }) => {
-      // Every body of a step has both, and every answer is the record.
+      // The casts are safe: every body of a step has both fields, and every answer is the record.
       const { kind, id } = body as { readonly kind: RequestKind; readonly id: string }
       const done = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
       return (await byHand(tx, done)) as DataIn<C>
@@ -133,7 +132,6 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
     body.isSupport ? quoteRecord(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
   )
   step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
-  // The steps after an agreement: samples are shipped, documents prepared.
   step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
     shipSample(tx, row, { ...body, proof: await attached(tx, row, body.attach, now) }, now),

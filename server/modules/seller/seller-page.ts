@@ -16,7 +16,9 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Serves the built page for suppliers at `/seller/` and `/seller/buyer-login`. Its few files are read once. */
+/**
+ * Serves the built page for suppliers at `/seller/` and `/seller/buyer-login`. Its files are read once, at the start.
+ */
 export const sellerPageRoutes = (app: App, folder: string): void => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const assets = new Map(
@@ -26,7 +28,7 @@ export const sellerPageRoutes = (app: App, folder: string): void => {
   for (const path of ['/seller/', '/seller/buyer-login'])
     app.get(path, (http) => {
       http.header('Content-Security-Policy', policy)
-      // Its address may contain a token.
+      // Not cached, because the page's address may contain a token.
       http.header('Cache-Control', 'no-store')
       return http.html(page)
     })

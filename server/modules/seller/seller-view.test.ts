@@ -75,7 +75,7 @@ test.each(requestKinds)('a supplier reads only the listed fields of %s', async (
   expect(await t.call(callsOf(kind).recordGet, { token, query: { id } })).toMatchObject({ data: { status: 20 } })
 })
 
-test('the views of two suppliers of one enquiry do not show that they were asked together', async () => {
+test('the views of two suppliers of one enquiry do not show that both were asked', async () => {
   const { token } = await t.newBuyer()
   const attach = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   t.clock.advance(61_234)
@@ -108,7 +108,7 @@ test('the views of two suppliers of one enquiry do not show that they were asked
   expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
 })
 
-test("a supplier opens the buyer's files at separate addresses, and a link ends with its file", async () => {
+test('each supplier opens the buyer’s files at separate addresses, which are deleted with the file', async () => {
   const { token } = await t.newBuyer()
   const own = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   await t.call(callsOf('enquiry').send, { token, body: enquiryBody([both.productOf('9001')], { attach: own }) })
@@ -124,7 +124,7 @@ test("a supplier opens the buyer's files at separate addresses, and a link ends 
   expect((await open())[0]).toBe(404)
 })
 
-test('a supplier reads the specification that the buyer wants instead of its product', async () => {
+test('a supplier reads the specification that the buyer wants, not the one of its own product', async () => {
   await both.send('enquiry', ['9001'])
   const lines = (await listOf('enquiry', '9001'))[0]?.products ?? []
   const products = lines.map(({ pesticideId, quantity, unit, packaging }) => ({

@@ -20,7 +20,9 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/** More parcels than a sample request can need: a loop in the supplier's software must not fill the record. */
+/**
+ * Maximum of parcels, more than a sample request can need: a loop in the supplier's software must not fill the record.
+ */
 const maxShipments = 20
 
 interface Parcel {
@@ -34,7 +36,7 @@ interface Parcel {
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
-/** The parcel entered earlier under this number; one with other text or documents is refused, or they would be lost. */
+/** The stored parcel with this number. Throws if its text or documents differ, because the new ones would be lost. */
 const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(
@@ -46,7 +48,6 @@ const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   return one
 }
 
-/** Records one shipped parcel; entered twice, it counts once. */
 export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
   if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
@@ -101,7 +102,7 @@ interface OfferHead {
   readonly text?: string | null | undefined
   readonly attach?: string | null | undefined
 }
-/** Without an own Incoterm, the requested one applies. */
+/** Prices for an enquiry. Without a quoted Incoterm, the requested one applies. */
 export type PriceQuotation = Omit<QuoteBody, 'id'>
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
@@ -122,7 +123,10 @@ interface Offers {
 }
 export type Offer = Offers[RequestKind]
 
-/** Two places for every currency of the demonstration; a total with more digits than the contract allows is refused. */
+/**
+ * Decimals of a total in every currency of the demonstration. A total with more digits than the contract allows is
+ * refused.
+ */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
@@ -137,7 +141,7 @@ export const totalOf = (offer: readonly QuotedLine[], requestLines: readonly Rec
 
 type Problems = FieldRefusal['fields']
 
-/** Quantity prices must ascend; one whose quantity is already reached is the price itself. */
+/** Checks that tiers ascend, and that a tier for the requested quantity has the quoted price. */
 const tierProblems = (line: QuotedLine, quantity: string | null | undefined, path: string): Problems => {
   const { tiers = [], prePrice } = line
   return tiers.flatMap(({ from, price }, index) => {
@@ -147,7 +151,7 @@ const tierProblems = (line: QuotedLine, quantity: string | null | undefined, pat
     if (price.startsWith('-')) return [{ path: `${at}.price`, rule: 'negative' }]
     if (before && compare(ratio(from), ratio(before.from)) <= 0) return [{ path: `${at}.from`, rule: 'order' }]
     const reached = quantity && compare(ratio(from), ratio(quantity)) <= 0
-    // The quantity may reach several tiers: the last of them is the price.
+    // If the quantity reaches several tiers, the last of them must have the quoted price.
     const next = tiers[index + 1]
     const isLast = !next || !quantity || compare(ratio(next.from), ratio(quantity)) > 0
     return reached && isLast && compare(ratio(price), ratio(prePrice)) !== 0
@@ -157,25 +161,24 @@ const tierProblems = (line: QuotedLine, quantity: string | null | undefined, pat
 }
 
 const priceProblems = (offer: PriceQuotation, requestLines: readonly RecordLineRow[], total: Decimal): Problems => {
-  const known = new Map(requestLines.map((line) => [line.pesticideId, line]))
-  const seen = new Set<string>()
+  const linesByProduct = new Map(requestLines.map((line) => [line.pesticideId, line]))
+  const quotedIds = new Set<string>()
   const lines = offer.lines.flatMap((line, index): Problems => {
     const { pesticideId, prePrice, quantity, minimum } = line
     const path = `lines.${index}`
-    const again = seen.has(pesticideId)
-    seen.add(pesticideId)
-    if (!known.has(pesticideId)) return [{ path: `${path}.pesticideId`, rule: 'not-asked' }]
-    if (again) return [{ path: `${path}.pesticideId`, rule: 'duplicate' }]
+    const isRepeated = quotedIds.has(pesticideId)
+    quotedIds.add(pesticideId)
+    if (!linesByProduct.has(pesticideId)) return [{ path: `${path}.pesticideId`, rule: 'not-asked' }]
+    if (isRepeated) return [{ path: `${path}.pesticideId`, rule: 'duplicate' }]
     if (prePrice.startsWith('-')) return [{ path: `${path}.prePrice`, rule: 'negative' }]
     const amounts = Object.entries({ quantity, minimum }).flatMap(([name, amount]) =>
       amount !== undefined && !isPositive(ratio(amount)) ? [{ path: `${path}.${name}`, rule: 'positive' }] : [],
     )
-    return [...amounts, ...tierProblems(line, quantity ?? known.get(pesticideId)?.quantity, path)]
+    return [...amounts, ...tierProblems(line, quantity ?? linesByProduct.get(pesticideId)?.quantity, path)]
   })
   return lines.length > 0 || totalFormat.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
 }
 
-/** Names of the supplier's products; another supplier's product cannot be offered. */
 const quotedNames = async (tx: Database, { companyId }: Received, lines: PriceQuotation['lines']) => {
   const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
   const productNames = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
@@ -210,7 +213,6 @@ const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
 
 type QuoteParts = Omit<Quote, 'version' | 'late'>
 
-/** Prices for lines of the request, each at most once, in one currency. The server computes the total. */
 const pricesOf = async (tx: Database, row: Received, offer: PriceQuotation): Promise<QuoteParts> => {
   const requestLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const total = totalOf(offer.lines, requestLines)
@@ -269,7 +271,6 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
   }
 }
 
-/** A quotation of the record's kind: the next version, valid from now. */
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)

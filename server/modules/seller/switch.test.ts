@@ -51,7 +51,7 @@ const opened = async (token: string) => (await exchange(token)).data as { access
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
 const ended = { status: 403, code: code.forbidden, data: null }
 
-test('the same email on the seller side is not a link, because anybody can choose an email', async () => {
+test('the same email on the seller side is not a link, because anybody can register any email', async () => {
   const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
   await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
@@ -65,7 +65,6 @@ test('a linked account gets a token that opens its seller account, and allows no
   const { accessToken } = data as { accessToken: string }
   expect(await inbox(accessToken)).toMatchObject({ code: 0 })
   expect((await t.call(accountCalls.userInfo, { token: accessToken })).code).toBe(code.forbidden)
-  // The token itself is not a session.
   expect((await inbox(token)).status).toBe(401)
 })
 
@@ -86,7 +85,7 @@ describe('a token is refused', () => {
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('a token that two callers use at once works for one of them', async () => {
+  test('if two callers use a token at once, it works for one of them', async () => {
     const token = await newToken()
     const codes = (await Promise.all([exchange(token), exchange(token), exchange(token)])).map((one) => one.code)
     expect(codes.filter((one) => one === 0)).toHaveLength(1)
@@ -98,19 +97,19 @@ describe('a token is refused', () => {
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('a token is refused if its link was removed meanwhile', async () => {
+  test('a token is refused if its link was removed after it was issued', async () => {
     const token = await newToken()
     await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('a token is refused if its link leads to another seller meanwhile', async () => {
+  test('a token is refused if its link now leads to another seller', async () => {
     const token = await newToken()
     await linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now())
     expect(await exchange(token)).toMatchObject(ended)
   })
 
-  test('a token is refused if the seller account answers for another supplier meanwhile', async () => {
+  test('a token is refused if the seller account now represents another supplier', async () => {
     const token = await newToken()
     await t.deps.db
       .update(users)
@@ -124,10 +123,10 @@ describe('a token is refused', () => {
   })
 })
 
-describe('the sessions that a switch opened end', () => {
+describe('the end of sessions that a switch opened', () => {
   beforeEach(link)
 
-  test('switched sessions end when the supplier logs out, with their renewals, and the buyer stays logged in', async () => {
+  test('switched sessions and their refreshed tokens end when the supplier logs out, and the buyer stays logged in', async () => {
     const { accessToken, refreshToken } = await opened(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
@@ -135,7 +134,7 @@ describe('the sessions that a switch opened end', () => {
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
-  test('logging out ends the login that was renewed, and no other login of that account', async () => {
+  test('logging out with a refreshed token ends that login, and no other login of the account', async () => {
     const [first, other] = [await opened(await newToken()), await opened(await newToken())]
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
@@ -150,13 +149,12 @@ describe('the sessions that a switch opened end', () => {
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
     expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
-    // A later login of the same account is another session.
     const { accessToken: next } = await opened(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401 })
     expect((await inbox(next)).code).toBe(0)
   })
 
-  test('switched sessions end with the link, with their renewals', async () => {
+  test('switched sessions and their refreshed tokens end with the link', async () => {
     const { refreshToken } = await opened(await newToken())
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
@@ -171,7 +169,7 @@ describe('the sessions that a switch opened end', () => {
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
-  test('switched sessions end when the buyer changes the password, and so do unused tokens', async () => {
+  test('switched sessions and unused tokens end when the buyer changes the password', async () => {
     const { accessToken } = await opened(await newToken())
     const waiting = await newToken()
     const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
@@ -188,7 +186,7 @@ describe('the sessions that a switch opened end', () => {
   })
 })
 
-test('a switched buyer sees requests of that supplier only, and cannot answer others', async () => {
+test('a switched buyer sees only requests of the linked supplier, and cannot answer others', async () => {
   await link()
   const { accessToken } = await opened(await newToken())
   const { data } = await t.call(enquiryCalls.send, {
@@ -206,7 +204,7 @@ test('a switched buyer sees requests of that supplier only, and cannot answer ot
   expect(await decline(of('9002'))).toMatchObject({ code: 0 })
 })
 
-test('a switched buyer is told which supplier this is, in the requested language', async () => {
+test('a switched buyer gets the supplier’s name in the requested language', async () => {
   await link()
   const { accessToken: token } = await opened(await newToken())
   const info = async (language: string) =>

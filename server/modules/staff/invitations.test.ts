@@ -28,7 +28,7 @@ const mail = (mailer = t.deps.mailer) =>
     t.clock.now(),
   )
 
-test('an added person is mailed once where to answer, even without an account', async () => {
+test('an added person gets one mail with the address of the app, even without an account', async () => {
   await add('Stranger@Test.Example')
   await Promise.all([mail(), mail()])
   await mail()
@@ -44,14 +44,14 @@ test.each([
   ['10.0.0.1/login', '10. 0. 0. 1 login'],
   ['evil。example', 'evil. example'],
   ['Andes S.A. & Co.', 'Andes S. A. & Co.'],
-])('mail readers do not make a link of the name %s', async (name, expected) => {
+])('a mail contains the name %s in a form that does not become a link', async (name, expected) => {
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
   await add(`linked-${people}@test.example`)
   await mail()
   expect(t.mails[0]?.text).toContain(expected)
 })
 
-test('a refusing mail server is tried again later, and people who were removed meanwhile are not mailed', async () => {
+test('a mail that the server refuses is sent later, unless the person has been removed', async () => {
   const [one, two] = [`later-${people}@test.example`, `gone-${people}@test.example`]
   await add(one)
   const id = (await add(two)).data as string

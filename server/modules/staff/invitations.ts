@@ -18,12 +18,12 @@ import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-/** The wait after a failed mail, for a day. */
+/** Wait after a failed mail, until the invitation is a day old. */
 const retryMs = 10 * 60 * 1000
 
 type Offer = typeof staffOffers.$inferSelect
 
-/** Claims one invitation whose mail is due; no other worker claims it again, even after a crash. */
+/** Claims one invitation whose mail is due. No other worker claims it afterwards, even after a crash. */
 const claim = (db: Database, now: number): Promise<Offer | null> =>
   db.transaction(async (tx) => {
     const [next] = await tx
@@ -38,7 +38,7 @@ const claim = (db: Database, now: number): Promise<Offer | null> =>
     return claimed ?? null
   })
 
-/** Names are user input: in a mail they must stay on their line, and mail readers must not turn them into links. */
+/** A name that is safe in a mail: names are user input, so they must stay on one line and not become links. */
 const plain = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
@@ -67,7 +67,6 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails people who were added, once each. Does not reveal whether they have an account. */
 export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
     try {
@@ -87,7 +86,6 @@ const inviteLifeMs = 7 * dayMs
 
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Letters and digits that cannot be confused. */
 const newInviteCode = (random: Deps['random']): string =>
   Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
 
@@ -137,7 +135,6 @@ export const invitePage = async (
   return { list, total: await tx.$count(invites, where) }
 }
 
-/** Revokes an invitation. One that was used or revoked before stays as it is. */
 export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {
   const isOwnInvite = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
   const [invite] = await tx.select({ id: invites.id }).from(invites).where(isOwnInvite).for('update')
@@ -150,7 +147,10 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
 
 type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
 
-/** Nobody becomes staff without agreeing, and the answer does not reveal accounts. The seat is reserved meanwhile. */
+/**
+ * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has
+ * an account. The seat is reserved until the person answers.
+ */
 export const addStaff = async (
   tx: Database,
   random: Deps['random'],
@@ -180,7 +180,6 @@ export const addStaff = async (
 const ofCompany = ({ object }: Administering, id: string) =>
   and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
 
-/** False if there is no unanswered invitation with this id. */
 export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
   const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
   if (!added) return false
@@ -190,7 +189,6 @@ export const renameAdded = async (tx: Database, grant: Administering, id: string
   return true
 }
 
-/** Withdraws an invitation; the result has the same meaning. */
 export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
   (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
 
@@ -216,7 +214,8 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // `lockPerson` would lock the company after this row, so two such people could deadlock.
+  // Locks the person alone: `lockPerson` would lock the person's company after this invitation, so that two people who
+  // accept each other's invitation could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineStaffOffer(tx, grant)

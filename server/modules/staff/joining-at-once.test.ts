@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const week = 7 * 86_400_000
 
-/** A company with one administrator and many free seats. */
 const company = async () => {
   const { db, clock, random } = t.deps
   const [id, admin] = [buyerCompanyId.parse(random.uuid()), await t.newBuyer()]
@@ -43,10 +42,10 @@ const companyOf = async (userId: AccountId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.companyId
 
 const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept, { token, body: { id } })
-const enter = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
+const logInWithInvite = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
-// Only a PostgreSQL has transactions that wait for each other (`npm run nightly -- postgres`).
+// Only PostgreSQL has transactions that wait for each other: run `npm run nightly -- postgres`.
 test('many people who accept and log in by invitation at once join once each, without a deadlock', async () => {
   const firm = await company()
   const people = await Promise.all(
@@ -56,12 +55,12 @@ test('many people who accept and log in by invitation at once join once each, wi
     }),
   )
   const answers = await Promise.all(
-    people.map((one) => Promise.all([enter(one.email, one.invite), accept(one.token, one.offer)])),
+    people.map((one) => Promise.all([logInWithInvite(one.email, one.invite), accept(one.token, one.offer)])),
   )
   expect(answers.map(([login]) => login.code)).toEqual(people.map(() => 0))
   for (const [at, one] of people.entries()) {
     expect(await companyOf(one.userId)).toBe(firm.id)
-    // Joining by address does not use up an invitation; joining by link removes the one by address.
+    // Accepting by address does not use up the link; joining by link removes the invitation by address.
     const answerCode = answers[at]?.[1].code
     expect([0, code.notFound, code.forbidden]).toContain(answerCode)
     expect(await usedBy(one.invite)).toBe(answerCode === 0 ? null : one.userId)
@@ -85,7 +84,7 @@ test('two people who each accept an invitation of the other’s company are both
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('an invitation accepted while the password for another company’s is checked wins', async () => {
+test('if an invitation is accepted while a login with another company’s checks the password, the accepted one wins', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]
@@ -101,7 +100,7 @@ test('an invitation accepted while the password for another company’s is check
       },
     },
   })
-  expect((await enter(buyer.email, invitation, slow)).code).toBe(0)
+  expect((await logInWithInvite(buyer.email, invitation, slow)).code).toBe(0)
   expect(await companyOf(buyer.userId)).toBe(first.id)
   expect(await usedBy(invitation)).toBeNull()
 })

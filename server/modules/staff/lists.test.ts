@@ -50,7 +50,7 @@ const page = async (token: string, pageNo: number, pageSize: number) =>
 
 describe('the list of people', () => {
   test.each([1, 2, 3, 4, 5, 7])(
-    'the list in pages of %i has each person once, people before those who have not answered',
+    'pages of %i have each person once, with staff before people who have not answered',
     async (size) => {
       const mates = [await joined(), await joined()]
       const added: string[] = []
@@ -70,7 +70,7 @@ describe('the list of people', () => {
       expect(all.every(({ list }) => list.length <= size)).toBe(true)
     },
   )
-  test('the list shows staff no addresses of people who have not answered, and does not count them', async () => {
+  test('staff cannot see the addresses of people who have not answered, and do not have them in the total', async () => {
     const mate = await joined()
     await add(admin.token, { email: 'secret-candidate@test.example' })
     expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })
@@ -98,7 +98,7 @@ describe('a person who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('the person cannot answer twice: an accepted or declined invitation is deleted', async () => {
+  test('the person cannot answer twice, because an accepted or declined invitation is deleted', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
       [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],
@@ -121,7 +121,7 @@ describe('a person who has not answered yet', () => {
     expect(removed.code).toBe(accepted.code === 0 ? code.notFound : 0)
     expect(await offer()).toBeUndefined()
   })
-  test('at most thirty can be added at a time, and founding a new company does not allow more', async () => {
+  test('at most thirty people can be added in a row, and founding a new company does not allow more', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limited)).code)
@@ -140,7 +140,7 @@ describe('the list of invitations', () => {
   const listed = async (token = admin.token, query: object = {}) =>
     (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
 
-  test('the list shows an invitation as ended at its end, to the millisecond', async () => {
+  test('an invitation is listed as ended once it has expired, to the millisecond', async () => {
     const { inviteUuid } = await invite()
     const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
     const stateNow = async () => (await listed()).list[0]?.state

@@ -31,7 +31,6 @@ const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate,
 
 const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as ReceivedInvitation[]
 
-/** An administrator, one member of staff, and a person of another company. */
 const company = async (staffLimit = 5) => {
   const admin = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -58,7 +57,6 @@ describe('adding somebody', () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
     expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])
-    // The seat is reserved.
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
     const joiner = await t.newBuyer('new@test.example')
     expect(await me(joiner.token)).toMatchObject({ companyId: null })
@@ -69,7 +67,7 @@ describe('adding somebody', () => {
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
     expect(await offers(joiner.token)).toEqual([])
   })
-  test('a person who declines stays outside, and the seat is free again', async () => {
+  test('a person who declines does not join, and the seat is free again', async () => {
     const { admin } = await company()
     const joiner = await t.newBuyer()
     await add(admin.token, { email: joiner.email })
@@ -80,7 +78,7 @@ describe('adding somebody', () => {
     expect(await me(joiner.token)).toMatchObject({ companyId: null })
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 2 })
   })
-  test('nobody else can accept the invitation, nor can a person with a company', async () => {
+  test('neither another person nor a person with a company can accept the invitation', async () => {
     const [{ admin }, other, stranger] = [await company(), await company(), await t.newBuyer()]
     const joiner = await t.newBuyer()
     await add(admin.token, { email: joiner.email })
@@ -90,10 +88,9 @@ describe('adding somebody', () => {
     expect((await accept(stranger.token, first?.id)).code).toBe(code.notFound)
     expect((await accept(joiner.token, first?.id)).code).toBe(0)
     expect((await accept(joiner.token, second?.id)).code).toBe(code.forbidden)
-    // Refused, and still there for later.
     expect(await offers(joiner.token)).toHaveLength(1)
   })
-  test('a full company cannot add, even if two ask at once', async () => {
+  test('a full company cannot add people, even if two administrators add at once', async () => {
     const { admin } = await company(3)
     const codes = (await Promise.all([add(admin.token), add(admin.token)])).map((answer) => answer.code)
     expect(codes.sort((a, b) => a - b)).toEqual([0, code.staffLimit])
@@ -123,14 +120,14 @@ describe('changing somebody', () => {
     ['renaming', rename],
     ['removing', remove],
     ['promoting', promote],
-  ])('%s: staff may not, and people of another company are treated as missing', async (_, act) => {
+  ])('%s is refused to staff, and people of another company are treated as missing', async (_, act) => {
     const [own, other] = [await company(), await company()]
     expect((await act(own.member.token, own.member.userId)).code).toBe(code.forbidden)
     expect((await act(other.admin.token, own.member.userId)).code).toBe(code.notFound)
     expect(await me(own.member.token)).toMatchObject({ companyId: own.companyId, isCompanyAdmin: false })
     expect((await act(own.admin.token, own.member.userId)).code).toBe(0)
   })
-  test('removing a person leaves their account, and shows them nothing more of the company', async () => {
+  test('a removed person keeps their account, and sees nothing more of the company', async () => {
     const { admin, member } = await company()
     await remove(admin.token, member.userId)
     expect(await me(member.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
@@ -152,7 +149,6 @@ describe('changing somebody', () => {
     expect((await t.call(authCalls.login, { body: back })).code).toBe(code.forbidden)
     expect(await me(member.token)).toMatchObject({ companyId: null })
     expect(await offers(friend.token)).toEqual([])
-    // An invitation that a colleague sent stays.
     expect((await page(admin.token)).list.at(-1)).toMatchObject({ email: 'stays@test.example', isPending: true })
     const [own, second] = [await t.newBuyer(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
@@ -169,21 +165,21 @@ describe('changing somebody', () => {
 
 describe('leaving', () => {
   const exit = (token: string, dissolve?: 1) => t.call(staffCalls.staffExit, { token, body: { dissolve } })
-  test('the last administrator cannot leave or delete the account before a colleague administers', async () => {
+  test('the last administrator cannot leave or delete the account before a colleague is administrator', async () => {
     const { admin, member, companyId } = await company()
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
     const remove = (token: string) => t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
     expect((await remove(admin.token)).code).toBe(code.lastAdministrator)
     expect(await me(admin.token)).toMatchObject({ companyId, isCompanyAdmin: true })
     await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
-    // An administrator whose account is about to be deleted does not count.
+    // An administrator whose account will be deleted does not count.
     await t.deps.db.update(users).set({ deleteAt: 1 }).where(eq(users.id, member.userId))
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
     await t.deps.db.update(users).set({ deleteAt: null }).where(eq(users.id, member.userId))
     expect((await exit(admin.token)).code).toBe(0)
     expect(await me(member.token)).toMatchObject({ companyId, isCompanyAdmin: true })
   })
-  test('of two administrators who leave at once, or remove each other, one is refused', async () => {
+  test('if two administrators leave at once, or remove each other, one of them is refused', async () => {
     const both = async () => {
       const { admin, member } = await company()
       await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
@@ -202,7 +198,7 @@ describe('leaving', () => {
   })
   test('the only person cannot leave, but can dissolve the company', async () => {
     const { admin, member, companyId } = await company()
-    // While there are colleagues, the request to dissolve is ignored.
+    // `dissolve` is ignored while the company has other people.
     expect((await exit(admin.token, 1)).code).toBe(code.lastAdministrator)
     await exit(member.token)
     const refused = await exit(admin.token)
@@ -214,7 +210,7 @@ describe('leaving', () => {
     expect(await me(admin.token)).toMatchObject({ companyId: null, vipExpireTime: until })
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('leaving and deleting the account are refused with an open order', async () => {
+  test('leaving and deleting the account are refused while the account has an open order', async () => {
     const { admin, member } = await company()
     await t.deps.db.insert(membershipOrders).values({
       no: 'M-1',
@@ -252,7 +248,7 @@ describe('inviting', () => {
 
   const invitations = async (token: string) =>
     ((await t.call(staffCalls.staffInvitations, { token, query: {} })).data as { list: StaffInvitation[] }).list
-  const enter = (email: string, invitation: { inviteUuid: string; inviteCode: string }) =>
+  const logInWithInvite = (email: string, invitation: { inviteUuid: string; inviteCode: string }) =>
     t.call(authCalls.login, { body: { email, password: 'secret-1', ...invitation } })
   const newInvite = async (token: string) => (await invite(token)).data as { inviteUuid: string; inviteCode: string }
 
@@ -265,6 +261,6 @@ describe('inviting', () => {
     expect(await revoke(other.admin.token)).toBe(code.notFound)
     expect(await revoke(admin.token)).toBe(0)
     expect(await invitations(admin.token)).toMatchObject([{ state: 'revoked' }])
-    expect((await enter((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
+    expect((await logInWithInvite((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
   })
 })

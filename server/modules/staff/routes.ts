@@ -24,7 +24,9 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
-/** Each call mails the typed address: limited per company, and per account whatever companies it founds. */
+/**
+ * Limits added people per company, and per account even if it founds several companies, because each call sends a mail.
+ */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
 const memberRoutes = (app: App, deps: Deps): void => {
@@ -62,7 +64,6 @@ const memberRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The people of the buyer's company. All of them may see the list; only its administrators change it. */
 export const staffRoutes = (app: App, deps: Deps): void => {
   const { db, random } = deps
   memberRoutes(app, deps)

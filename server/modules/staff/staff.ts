@@ -47,7 +47,7 @@ const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: ty
   createTime: createdAt,
 })
 
-/** The people of the company; administrators also see those who were added and have not answered. */
+/** A page of people. Administrators also see invited people who have not answered. */
 export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
@@ -61,7 +61,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
     .offset(page.offset)
   const list = rows.map(memberToWire)
   if (!isCompanyAdmin) return { list, total: members }
-  const waiting = await db.$count(staffOffers, added)
+  const invitationCount = await db.$count(staffOffers, added)
   const others = await db
     .select()
     .from(staffOffers)
@@ -69,10 +69,10 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
     .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
     .limit(page.limit - rows.length)
     .offset(Math.max(0, page.offset - members))
-  return { list: [...list, ...others.map(addedToWire)], total: members + waiting }
+  return { list: [...list, ...others.map(addedToWire)], total: members + invitationCount }
 }
 
-/** The person or invitation that already has the name; it is not a duplicate of itself. */
+/** The person or invitation that gets the name, and does not count as a duplicate of itself. */
 interface Except {
   readonly person?: AccountId
   readonly offer?: string
@@ -116,7 +116,7 @@ interface Place {
   readonly companyId: BuyerCompanyId
 }
 
-/** Removes somebody from a company. Invitations that they created end too, because they could be used to return. */
+/** Removes a person from a company, and revokes the invitations that the person created, which would allow a return. */
 const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
@@ -133,7 +133,7 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now
   await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
 }
 
-/** Administrators leave by `exitCompany`, which makes sure that one administrator remains. */
+/** Removes another person. Administrators leave by `exitCompany` instead, which refuses the last one. */
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
@@ -144,21 +144,19 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-/** An account whose owner requested its deletion, and whose waiting time is over. */
 export interface DueDeletion {
   readonly right: 'due-deletion'
   readonly object: { readonly userId: AccountId }
 }
 type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
 
-/** Number of remaining administrators: without this account, and without accounts that are about to be deleted. */
 const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
   tx.$count(
     users,
     and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
   )
 
-/** Refuses to leave colleagues without an administrator. A person alone leaves nobody behind. */
+/** Throws if colleagues would be without an administrator. A person alone has no colleagues. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
@@ -167,7 +165,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
   throw new Refusal(code.lastAdministrator)
 }
 
-/** The company is deleted with its only person, so this must be requested explicitly. */
+/** Throws for the only person: the company would be deleted, which must be requested explicitly. */
 const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockPerson(tx, userId)
   if (!me?.companyId) return
@@ -175,7 +173,10 @@ const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> =>
     throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
 }
 
-/** Deletes a company without people. If no administrator is left, the longest-standing member becomes one. */
+/**
+ * Leaves the company. A company without people is deleted; without an administrator, its longest-standing member
+ * becomes one.
+ */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
   if (leaving.right === 'self') {
@@ -196,7 +197,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/** Whether requests of staff wait for an administrator. Requests that already wait continue to wait. */
+/** Whether requests by staff need approval. Requests that are already waiting continue to wait. */
 export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

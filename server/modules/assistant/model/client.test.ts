@@ -69,11 +69,11 @@ const ask = async ({
   return { heard: texts.join(''), calls, fault, end: fault instanceof ModelFault ? fault.end : null }
 }
 
-describe('a question', () => {
+describe('the request to a model', () => {
   beforeEach(() => {
     act = streams(says('yes'), finish('stop'), done)
   })
-  test('a question is sent in the protocol’s form, with functions only if there are any', async () => {
+  test('a question is sent in the protocol’s form, with functions only if any are offered', async () => {
     await ask()
     expect(requests[0]).toMatchObject({
       url: '/v1/chat/completions',
@@ -90,12 +90,11 @@ describe('a question', () => {
   })
 })
 
-describe('an answer', () => {
-  test('an answer is read word by word in any script, however the connection splits it', async () => {
+describe('the answer of a model', () => {
+  test('an answer is read word by word in any script, even if the connection splits characters', async () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      // Byte by byte, so that characters are cut in the middle.
       const bytes = [...Buffer.from(says(text) + finish('stop') + done)]
       const next = () => {
         const byte = bytes.shift()
@@ -106,14 +105,13 @@ describe('an answer', () => {
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
-  test('an answer requests functions in pieces, which are joined by their number', async () => {
+  test('pieces of function calls are joined by their number', async () => {
     const piece = (index: number, part: object) => data({ choices: [{ delta: { tool_calls: [{ index, ...part }] } }] })
     act = streams(
       piece(1, { id: 'b', function: { name: 'registration', arguments: '{"num' } }),
       piece(0, { function: { name: 'search_', arguments: '' } }),
       piece(1, { function: { arguments: 'ber":"PD1"}' } }),
       piece(0, { function: { name: 'records', arguments: '{"question":"q"}' } }),
-      // A piece without a name is ignored, and so are unused numbers.
       piece(5, { function: { arguments: '{}' } }),
       finish('tool_calls'),
       done,
@@ -127,14 +125,14 @@ describe('an answer', () => {
 
 describe('a missing or incomplete answer is reported as such', () => {
   test.each([
-    ['it is cut for its length', streams(says('a'), finish('length'), done), 'cut'],
+    ['it is cut at the maximum length', streams(says('a'), finish('length'), done), 'cut'],
     ['it breaks off', streams(says('a')), 'cut'],
     ['it is empty', streams(''), 'cut'],
-    ['it is no stream', streams('{"choices":[{"message":{"content":"a"}}]}'), 'cut'],
-    ['it is no JSON', streams('data: {oops\n\n', done), 'cut'],
-    ['it refuses', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), done), 'refused'],
-    ['somebody filtered it', streams(says('a'), finish('content_filter'), done), 'refused'],
-    ['it is of another protocol', streams(data({ choices: 'none' }), done), 'failed'],
+    ['it is not a stream', streams('{"choices":[{"message":{"content":"a"}}]}'), 'cut'],
+    ['it is not JSON', streams('data: {oops\n\n', done), 'cut'],
+    ['it is a refusal', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), done), 'refused'],
+    ['it is filtered', streams(says('a'), finish('content_filter'), done), 'refused'],
+    ['it is in another protocol', streams(data({ choices: 'none' }), done), 'failed'],
     [
       'it counts its functions without end',
       streams(data({ choices: [{ delta: { tool_calls: [{ index: 1e6 }] } }] })),
@@ -142,12 +140,12 @@ describe('a missing or incomplete answer is reported as such', () => {
     ],
     ['it says too much', streams(...Array.from({ length: 20 }, () => says('x'.repeat(1000)))), 'cut'],
     ['it says nothing without end', streams(...Array.from({ length: 20_001 }, () => data({}))), 'timeout'],
-  ] as const)('%s', async (_, does, end) => {
+  ] as const)('because %s', async (_, does, end) => {
     act = does
     expect((await ask()).end).toBe(end)
   })
 
-  describe('an endless answer is cut off, and the model is not read any further', () => {
+  describe('an endless answer is cut off, and nothing more is read from the model', () => {
     const call = (args: string) =>
       data({
         choices: [{ delta: { tool_calls: [{ index: 0, function: { name: 'search_records', arguments: args } }] } }],
@@ -157,10 +155,10 @@ describe('a missing or incomplete answer is reported as such', () => {
       ['a line after some words', `${says('It is there [r1].')}data: `, 'x'.repeat(50_000), 'cut'],
       ['the arguments of a function', '', call('x'.repeat(10_000)), 'timeout'],
       ['the name of a function', '', call('').replace('search_records', 'x'.repeat(10_000)), 'timeout'],
-      ['a word a little longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
+      ['a word slightly longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
       ['one event in many lines', '', `data: ${' '.repeat(10_000)}\n`, 'timeout'],
-      ['signs that it still works', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
-    ])('%s', async (_, first, again, end) => {
+      ['keep-alive comments', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
+    ])('if endless: %s', async (_, first, again, end) => {
       let [sent, isGone] = [0, false]
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -177,7 +175,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       await vi.waitFor(() => expect(isGone).toBe(true))
       expect(sent).toBeLessThan(16 * 1024 * 1024)
     })
-    test('an answer that takes too long, though it is never silent', async () => {
+    test('an answer that takes too long in total is cut off, even if it is never silent', async () => {
       const late = new AbortController()
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -198,7 +196,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test.each([400, 401, 404, 422])('%i: the model is not asked again, and the status is reported', async (status) => {
+  test.each([400, 401, 404, 422])('status %i is reported, and the model is not asked again', async (status) => {
     act = (response) => {
       response.writeHead(status)
       response.end('{"error":{"message":"secret"}}')
@@ -209,7 +207,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test.each([429, 500, 503])('%i: the model is asked once more, not twice', async (status) => {
+  test.each([429, 500, 503])('after status %i the model is asked once more, not twice', async (status) => {
     act = (response) => {
       response.writeHead(status, { 'retry-after': '0' })
       response.end()
@@ -222,11 +220,11 @@ describe('a missing or incomplete answer is reported as such', () => {
   })
 
   describe('an answer’s time limit', () => {
-    // Only the client's clock is stopped: what the server sends arrives.
+    // Fakes only the client's timers, so that the server's bytes still arrive.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('the time limit ends an answer that is silent for too long, not one that is silent for less', async () => {
+    test('the time limit ends an answer after too long a silence, not after a shorter one', async () => {
       act = () => void vi.advanceTimersByTime(1200)
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
@@ -236,7 +234,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
-    test('the time limit does not end a slow answer that continues, though the whole takes longer', async () => {
+    test('the time limit does not end a slow answer that continues, even if the whole takes longer', async () => {
       const parts = [...Array.from({ length: 9 }, () => says('a')), done]
       let next: () => void = () => undefined
       act = (response) => {
@@ -256,7 +254,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     })
   })
 
-  test('a stop between two attempts ends the waiting and the asking', async () => {
+  test('a stop between two attempts ends the wait, and the model is not asked again', async () => {
     const stop = new AbortController()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     act = (response) => {

@@ -52,15 +52,15 @@ const chunk = z.object({
 
 interface Round {
   readonly messages: readonly ModelMessage[]
-  /** Descriptions of functions; if empty, none are offered. */
+  /** Descriptions of the functions that the model may call; if empty, none are offered. */
   readonly tools: readonly unknown[]
   readonly signal: AbortSignal
-  /** Aborts when the whole answer has taken too long. */
+  /** Aborts when the total time of the answer is over. */
   readonly late: AbortSignal
   readonly onText: (text: string) => void
 }
 
-/** A model that never stops is cut off at these limits. `line` and `functions` (their arguments) count characters. */
+/** Limits at which an endless answer is cut off. `line` and `functions` (their arguments) count characters. */
 const limits = { text: 16_000, events: 20_000, bytes: 4 * 1024 * 1024, line: 64 * 1024, functions: 16 * 1024 }
 const longestWaitMs = 5_000
 
@@ -134,7 +134,7 @@ const readAnswer = async (
   const calls: { id: string; name: string; args: string }[] = []
   const read = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
-  /** Text that arrived until then is shown; a model that sent none has timed out. */
+  /** Throws if the answer ended early. Text that has arrived stays visible; without any, the model has timed out. */
   const expectAnEnd = () => {
     for (const what of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (read[what] > limits[what])

@@ -59,7 +59,6 @@ const spoken = async (
   })
   return { end, pieces, cited, text: pieces.map((piece) => piece ?? '[withheld]').join('') }
 }
-/** A model that always requests records, whatever it is told. */
 const alwaysCalls =
   (name: string, args: unknown): Act =>
   (response, request) =>
@@ -68,7 +67,7 @@ const lastMessageIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
 describe('a request of the model for records', () => {
-  test('the records are looked up, get the next numbers and may be cited', async () => {
+  test('the requested records are looked up, get the next numbers and may be cited', async () => {
     const { text, cited, end } = await spoken(
       acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See PD20050134 [r2].'),
     )
@@ -77,18 +76,18 @@ describe('a request of the model for records', () => {
     expect(lastMessageIn(1)).toMatchObject({ total: 1, listed: 1, records: [{ cite: '[r2]' }] })
   })
   test.each([
-    ['a function that is none', 'drop_tables', { question: 'x' }, 'there is no such function'],
-    ['a function of an object', 'toString', {}, 'there is no such function'],
-    ['nothing', 'search_records', {}, 'there is no such function'],
-    ['a number of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
-    ['a question without end', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
-    ['arguments of another kind', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
-  ] as const)('%s: the model is told so, and nothing is looked up', async (_, name, args, error) => {
+    ['an unknown function', 'drop_tables', { question: 'x' }, 'there is no such function'],
+    ['a method of every object', 'toString', {}, 'there is no such function'],
+    ['a missing question', 'search_records', {}, 'there is no such function'],
+    ['the argument of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
+    ['a question that is too long', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
+    ['arguments of another type', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
+  ] as const)('%s is reported to the model, and nothing is looked up', async (_, name, args, error) => {
     const { end, cited } = await spoken(acts.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })
   })
-  test('endless requests are cut after four rounds, and the last round offers none', async () => {
+  test('endless requests are cut after four rounds, and the last round offers no functions', async () => {
     const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
@@ -100,8 +99,8 @@ describe('a request of the model for records', () => {
   })
 })
 
-describe('a sentence by the model', () => {
-  test('a sentence without a record, or beyond its record, is withheld; several in a row are reported once', async () => {
+describe('a sentence of the model', () => {
+  test('a sentence that no record confirms is withheld, and several in a row are reported once', async () => {
     const { pieces, end } = await spoken(
       acts.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
@@ -111,12 +110,12 @@ describe('a sentence by the model', () => {
     expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
     expect(pieces.at(-1)).toContain('It is there [r1].')
   })
-  test('a sentence before a stop stays, and the answer ends as stopped', async () => {
+  test('a sentence from before a stop stays, and the answer ends as stopped', async () => {
     const stop = new AbortController()
     const answer = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
     expect(answer).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
-  test('the text stays and the answer ends if the model never stops', async () => {
+  test('an answer that never ends is cut off, and its text stays', async () => {
     const endless: Act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'It is there [r1]. And ' } }] })}\n\n`)
@@ -125,7 +124,7 @@ describe('a sentence by the model', () => {
     }
     expect(await spoken(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
   })
-  test('an answer is requested again without functions if the endpoint does not know them', async () => {
+  test('a refused request is repeated without functions, for an endpoint that does not support them', async () => {
     const refusing: Act = (response, request, times) =>
       request.body.tools
         ? acts.fails(422)(response, request, times)

@@ -10,7 +10,6 @@ import type { Cited, ReplyEnd } from '#domain/chat/conversation.ts'
 import type { ModelConfig } from '#server/platform/config.ts'
 import { askModel, ModelFault, type ModelMessage, type ToolCall } from './client.ts'
 
-/** How often the model may query the records, and how many records it gets. */
 const maxRounds = 4
 const maxLines = 80
 
@@ -60,18 +59,16 @@ const argument = z.object({ question: z.string().max(500).optional(), number: z.
 export interface Speaking {
   readonly model: ModelConfig
   readonly question: string
-  /** Earlier questions of the conversation, oldest first. */
   readonly earlier: readonly string[]
   readonly locale: Locale
   readonly answer: Answer
   readonly ask: (question: string) => Promise<Answer>
   readonly lexicon: Lexicon
   readonly signal: AbortSignal
-  /** Called with a piece that may be shown, or null if one was withheld, and with all records given so far. */
+  /** Receives each confirmed piece of text, or null for withheld ones, with all records cited so far. */
   readonly onPiece: (piece: string | null, cited: readonly Cited[]) => void
 }
 
-/** Suppliers that a text names, according to the lexicon; typing errors are not corrected. */
 const suppliersIn =
   (lexicon: Lexicon): ModelSources['firms'] =>
   (text) => {
@@ -79,7 +76,7 @@ const suppliersIn =
     return spansIn(lexicon, tokens, new Set()).spans.flatMap(({ kind, ids }) => (kind === 'company' ? [ids] : []))
   }
 
-/** A model puts the records into words; only what the records confirm is passed on. Resolves with how it ended. */
+/** Lets a model put the records into words, and passes on only what the records confirm. Resolves with how it ended. */
 export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const lines: Line[] = []
@@ -87,7 +84,6 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const evidence: ModelSources = { lines, totals, locale, firms: suppliersIn(lexicon) }
   const cited = (): Cited[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
 
-  /** The message for the model about an answer; its records continue the numbering. */
   const promptOf = (answer: Answer): string => {
     if (answer.kind !== 'records')
       return JSON.stringify({ found: answer.kind, ...(answer.kind === 'none' ? { why: answer.why } : {}) })
@@ -132,7 +128,6 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       return
     }
     const stands = checkPiece(piece, evidence)
-    // Several withheld pieces in a row are reported once.
     if (stands || !withheld) onPiece(stands ? piece : null, cited())
     withheld = !stands
   }
@@ -152,7 +147,8 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       try {
         calls = await askModel(model, { messages, tools: last ? [] : offered, signal, late: late.signal, onText })
       } catch (error) {
-        // An endpoint without function calls refuses them; the message already has the records for the question itself.
+        // An endpoint without function calls refuses them. The message already contains the records for the question
+        // itself.
         const unoffered = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!unoffered || offered.length === 0) throw error
         offered = []

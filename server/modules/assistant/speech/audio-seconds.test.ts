@@ -43,7 +43,7 @@ const mp4Head = (scale: number, duration: number) =>
     ...['mvhd', 'mdhd'].flatMap((box) => [box, [...u32(0), ...u32(0), ...u32(0), ...u32(scale), ...u32(duration)]]),
     [0, 0, 0, 0],
   ] as const
-/** 32 kbit/s at 16 kHz: frames of 144 bytes and 36 ms. */
+/** An MP3 of 32 kbit/s at 16 kHz: its frames have 144 bytes and last 36 ms. */
 const mp3 = (seconds: number) => {
   const frame = [0xff, 0xf3, 0x48, 0x64, ...Array.from({ length: 140 }, () => 0)]
   return Buffer.concat(Array.from({ length: Math.round(seconds / 0.036) }, () => Buffer.from(frame)))
@@ -52,7 +52,7 @@ const mp3 = (seconds: number) => {
 const webm = (ms: number) => bytes(ebml, 'webm', 'A_OPUS', cluster(0), cluster(ms))
 const ogg = (seconds: number) => bytes(oggPage(0), 'OpusHead', oggPage(48_000 * seconds))
 
-describe('a file that is not a recording is not passed on, whatever its name', () => {
+describe('a file that is not a recording is refused, whatever its name', () => {
   test.each([
     ['webm', webm(1000), 'audio/webm'],
     ['ogg', ogg(1), 'audio/ogg'],
@@ -67,11 +67,11 @@ describe('a file that is not a recording is not passed on, whatever its name', (
     ['a picture', bytes([0x89], 'PNG\r\n')],
     ['a JPEG, whose first byte is that of MP3', bytes([0xff, 0xd8, 0xff, 0xe0])],
     ['text in UTF-16', bytes([0xff, 0xfe, 0x41, 0])],
-    ['a page', bytes('<html><script>alert(1)</script>')],
+    ['a web page', bytes('<html><script>alert(1)</script>')],
     ['a film in Matroska', bytes(ebml, 'matroska', 'A_OPUS')],
     ['a WebM without sound', bytes(ebml, 'webm', 'V_VP9')],
     ['a HEIC picture', bytes([0, 0, 0, 28], 'ftypheic', 'pict')],
-    ['WebP, which is RIFF too', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ')],
+    ['a WebP picture, which is RIFF like WAV', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ')],
   ])('%s is not a recording', (_, file) => expect(audioKind(file)).toBeNull())
 })
 
@@ -81,10 +81,10 @@ describe('a long recording in few bytes is recognised', () => {
     ['ogg', ogg(180), 180],
     ['wav', wavOf(180), 180],
     ['mp3', mp3(180), 180],
-    ['mp3 with a tag and dirt between', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
+    ['mp3 with a tag and a gap', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
     ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
-    ['mp4 in pieces', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
-  ])('%s', (_, file, seconds) => {
+    ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
+  ])('%s: its seconds are read', (_, file, seconds) => {
     const kind = audioKind(file)
     expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)
   })

@@ -1,4 +1,3 @@
-/** An accepted kind of recording, recognised by its bytes. */
 export interface AudioKind {
   readonly mime: string
   readonly ending: 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3'
@@ -6,7 +5,7 @@ export interface AudioKind {
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The document type is in the head of an EBML file; Matroska in general is not accepted. */
+/** The EBML header names the document type. Matroska files that are not WebM are refused. */
 const isWebm = (bytes: Buffer) =>
   bytes.readUInt32BE(0) === 0x1a45dfa3 &&
   bytes.subarray(0, 64).includes('webm') &&
@@ -14,10 +13,9 @@ const isWebm = (bytes: Buffer) =>
 
 const isOgg = (bytes: Buffer) => text(bytes, 0, 4) === 'OggS' && /OpusHead|vorbis|FLAC|Speex/.test(text(bytes, 0, 128))
 
-/** Images (HEIC, AVIF) use the same container, so a sound track is required. */
+/** Images (HEIC, AVIF) use the same container, so a sound track (`soun`) is required. */
 const isMp4 = (bytes: Buffer) => text(bytes, 4, 8) === 'ftyp' && bytes.includes('soun')
 
-/** An ID3 tag, or the head of a layer III frame without reserved bits. */
 const isMp3 = (bytes: Buffer) => {
   if (text(bytes, 0, 3) === 'ID3') return true
   const [sync = 0, version = 0, rates = 0] = bytes
@@ -25,7 +23,6 @@ const isMp3 = (bytes: Buffer) => {
   return sync === 0xff && layerThree && rates >> 4 !== 15 && rates >> 4 !== 0 && ((rates >> 2) & 3) !== 3
 }
 
-/** Null if it is not a recording, whatever its name or type claims. */
 export const audioKind = (bytes: Buffer): AudioKind | null => {
   if (bytes.length < 44) return null
   if (isWebm(bytes)) return { mime: 'audio/webm', ending: 'webm' }
@@ -35,14 +32,14 @@ export const audioKind = (bytes: Buffer): AudioKind | null => {
   return isMp3(bytes) ? { mime: 'audio/mpeg', ending: 'mp3' } : null
 }
 
-/** Sound bytes per second, from the format part of a WAV file. */
+/** Length by the sound bytes per second that the `fmt ` part of a WAV file states. */
 const wavSeconds = (bytes: Buffer): number | null => {
   const at = bytes.indexOf('fmt ')
   const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
   return rate > 0 ? bytes.length / rate : null
 }
 
-/** The last page of an Ogg file has the total of samples; Opus always has 48,000 per second. */
+/** Length by the sample count of the last page of an Ogg file. Opus always has 48,000 samples per second. */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -50,7 +47,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** The time of the last cluster of a WebM file, in the usual unit of one millisecond. */
+/** Length by the time of the last cluster of a WebM file, in the usual unit of one millisecond. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -59,14 +56,13 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/** Layer III: kilobits per second by the number in a frame header, for MPEG 1 and for later versions. */
+/** Kilobits per second of layer III by the index in a frame header, for MPEG 1 and for later versions. */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 const mp3Samples = [44_100, 48_000, 32_000] as const
 
-/** Bytes and seconds of the frame at this position; null if there is none. */
 const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonly seconds: number } | null => {
   const head = bytes.readUInt32BE(at)
   const [version, layer] = [(head >>> 19) & 3, (head >>> 17) & 3]
@@ -79,7 +75,7 @@ const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonl
   return { length, seconds: (isFirst ? 1152 : 576) / samples }
 }
 
-/** Adds up the frames as a player would, and skips what is between them. */
+/** Adds up the frames as a player would, and skips the bytes between them. */
 const mp3Seconds = (bytes: Buffer): number | null => {
   let seconds = 0
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -90,7 +86,7 @@ const mp3Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** The time scale and duration of a box; their position and width depend on the version of the box. */
+/** Time scale and duration in a box. Their positions and widths depend on the version of the box. */
 const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number; readonly duration: number } | null => {
   const at = bytes.indexOf(box) + 4
   if (at < 4 || at + 32 > bytes.length) return null
@@ -101,7 +97,7 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/** The length stated in a finished file, or the start of the last fragment of one that was recorded in fragments. */
+/** The length stated in a finished file; for a file recorded in fragments, the start of the last fragment. */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const whole = timesIn(bytes, 'mvhd')
   const stated = whole ? whole.duration / whole.scale : 0
@@ -113,7 +109,9 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** A recording's length if its container states it, else null. It may be wrong, so the size is limited too. */
+/**
+ * A recording's length if its container states it, else null. The statement may be wrong, so the size is limited too.
+ */
 export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const read = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return read[ending](bytes)

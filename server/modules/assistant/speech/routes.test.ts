@@ -45,7 +45,7 @@ describe('transcribing a recording', () => {
     })
     expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
   })
-  test('the text is one line of limited length, without control characters or direction marks', async () => {
+  test('the text becomes one line of limited length, without control characters or direction marks', async () => {
     transcriber.will(speechActs.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
     const { data } = await speak(formOf(wavOf(1)))
     expect(String(data).slice(0, 6)).toBe('a b c ')
@@ -60,7 +60,7 @@ describe('a refused recording never reaches the transcriber:', () => {
     expect(transcriber.asked).toEqual([])
     return answer
   }
-  test('a visitor', async () => {
+  test('a recording of a visitor', async () => {
     expect(await refused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
   })
   test('a file that only claims to be sound', async () => {
@@ -70,20 +70,20 @@ describe('a refused recording never reaches the transcriber:', () => {
       msg: 'This is not a recording that can be turned into text.',
     })
   })
-  test('one that is too large', async () => {
+  test('a recording that is too large', async () => {
     const answer = await refused(formOf(Buffer.alloc(maxSpeechBytes + 1)))
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may have 4 MB at most.' })
   })
-  test('one that is too long, though small', async () => {
+  test('a recording that is too long, though small', async () => {
     const answer = await refused(formOf(wavOf(121)))
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may last 120 seconds at most.' })
   })
   test.each([
-    ['an empty one', formOf(Buffer.alloc(0)), 400],
+    ['an empty recording', formOf(Buffer.alloc(0)), 400],
     ['a form without a file', new FormData(), 400],
-    ['a language that is none', formOf(wavOf(1), { language: 'de-de' }), 400],
+    ['an unknown language', formOf(wavOf(1), { language: 'de-de' }), 400],
   ])('%s', async (_, form, code) => expect(await refused(form)).toMatchObject({ code }))
-  test('any recording if no transcriber is set, as by default', async () => {
+  test('any recording if no transcriber is configured, as by default', async () => {
     const off = await testApp({ db: backend.deps.db })
     expect(off.deps.config.speech).toBeNull()
     expect(await refused(formOf(wavOf(1)), { app: off })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a refused recording never reaches the transcriber:', () => {
       msg: 'This server does not turn speech into text.',
     })
   })
-  test('the eleventh in a row', async () => {
+  test('the eleventh recording in a row', async () => {
     const { config } = backend.deps
     const limited = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
     const codes: number[] = []
@@ -102,7 +102,7 @@ describe('a refused recording never reaches the transcriber:', () => {
   })
 })
 
-test('an account’s recordings beyond an hour, then an hour a day', async () => {
+test('recordings of an account beyond one hour; afterwards one hour a day is accepted', async () => {
   const { config } = backend.deps
   const rateLimiter = createRateLimiter(backend.clock)
   const limited = await testApp({ db: backend.deps.db, config, rateLimiter })
@@ -111,7 +111,6 @@ test('an account’s recordings beyond an hour, then an hour a day', async () =>
   const codes: number[] = []
   for (let at = 0; at < 32; at += 1) {
     codes.push((await speak(formOf(wavOf(115)), { app: limited, as })).code)
-    // The limit on recordings in a row must not apply.
     backend.clock.advance(10_000)
   }
   expect(codes.indexOf(429)).toBe(30)
@@ -123,17 +122,17 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
   test.each([
     ['never answers', speechActs.never()],
     ['stalls', speechActs.stalls()],
-    ['cuts the line', speechActs.cuts()],
+    ['cuts the connection', speechActs.cuts()],
     ['answers without end', speechActs.endless()],
     ['refuses the key', speechActs.raw('{"error":{"message":"bad key secret-key"}}', 401)],
-    ['has too much to do', speechActs.raw('', 429)],
+    ['is busy', speechActs.raw('', 429)],
     ['fails', speechActs.raw('<h1>secret-key</h1>', 500, 'text/html')],
-    ['answers a page', speechActs.raw('<html>hello</html>', 200, 'text/html')],
-    ['answers no text', speechActs.raw('{"segments":[]}')],
+    ['answers a web page', speechActs.raw('<html>hello</html>', 200, 'text/html')],
+    ['answers without text', speechActs.raw('{"segments":[]}')],
     ['answers something else as text', speechActs.raw('{"text":{"$ne":1}}')],
     ['answers null', speechActs.raw('null')],
     ['sends elsewhere', speechActs.redirects('http://127.0.0.1:9/steal')],
-  ])('%s: the error is clear, the same for all, and passes nothing on', async (_, act) => {
+  ])('it %s: the error is clear, equal for all faults, and passes nothing on', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
     const answer = await speak(formOf(wavOf(1)))
@@ -145,7 +144,7 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     expect(JSON.stringify([answer, backend.logs])).not.toContain('secret-key')
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
-  test('two recordings are accepted at a time, and a third when one has ended', async () => {
+  test('two recordings are accepted at a time, and a third once one of them has ended', async () => {
     transcriber.will(speechActs.never())
     const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)

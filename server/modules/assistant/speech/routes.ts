@@ -22,18 +22,17 @@ interface Spoken {
   readonly bytes: Buffer<ArrayBuffer>
   readonly kind: AudioKind
   readonly locale: Locale
-  /** Aborts when the caller has disconnected. */
+  /** Aborts when the caller disconnects. */
   readonly gone: AbortSignal
 }
 
-/** An answer is a sentence or two; anything longer is not a transcript. */
 const maxAnswerBytes = 64 * 1024
-/** The contract's maximum length of a question. */
+/** The contract's maximum length of a question, because the transcript becomes one. */
 const maxTextLength = 4000
 
 const transcript = z.object({ text: z.string() })
 
-/** Reads the whole answer, or fails if it is too large: a hostile answer may never end. */
+/** Reads a text, and throws once it is too large: a hostile answer may never end. */
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   const parts: Uint8Array[] = []
   let length = 0
@@ -53,7 +52,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Converts the text to one plain line, because it is put into a text field and becomes a question. */
+/** One plain line, because the text is put into a text field and becomes a question. */
 const asLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
@@ -63,7 +62,6 @@ const asLine = (text: string): string =>
 /** Two letters, as the protocol requires; it does not distinguish the scripts of Chinese. */
 const languageOf = (locale: Locale) => locale.slice(0, 2)
 
-/** Transcribes one recording with an OpenAI-compatible `audio/transcriptions`. Rejects with `SpeechFault`. */
 const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
   const late = AbortSignal.timeout(speech.timeoutMs)
   const form = new FormData()
@@ -97,20 +95,23 @@ const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: S
 }
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** An account may use an hour at once, and then an hour a day, because transcription is paid by the minute. */
+/** An account may transcribe one hour at once, and then one hour a day, because transcription is paid by the minute. */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/** Recordings are in memory only, with a second copy while they are transcribed: at most 72 MB together. */
+/** Limits on simultaneous recordings, which are in memory only and copied while they are transcribed: 72 MB at most. */
 const atOnce = { coming: { all: 12, ofOne: 2 }, transcribed: { all: 6, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
 
-/** The specification's language tag is in lower case (`zh-cn`). Without a tag, the caller's language. */
+/**
+ * The locale of the specification's language tag, which is in lower case (`zh-cn`). Without a tag, the caller's
+ * language.
+ */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
   const tagged = (fits: (tag: string) => boolean) =>
@@ -135,7 +136,7 @@ const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<Array
   return Buffer.concat(parts)
 }
 
-/** `chat/message/stt`: transcribes a recording. Neither recording nor text is stored. */
+/** Mounts `chat/message/stt`, which transcribes a recording. Neither the recording nor the text is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
   const busy = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
@@ -173,7 +174,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const transcriptionEnds = transcribed.take(actor.userId)
       if (!transcriptionEnds) throw busy()
       try {
-        // A recording of unknown length is charged as the longest accepted one.
+        // A recording of unknown length is charged as one of the maximum length.
         for (let remainingSeconds = seconds ?? maxSpeechSeconds; remainingSeconds > 0; remainingSeconds -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
         return await transcribe(speech, { bytes: recording, kind, locale: localeByTag, gone: http.req.raw.signal })

@@ -17,7 +17,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** If `now` is null, their times are unchanged. */
+/** Gives rows the next numbers of the feed, so that copies read them again. If `now` is null, their times stay. */
 const placeAtEnd = async (
   tx: Database,
   table: CatalogueTable,
@@ -37,19 +37,18 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
   if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length), now)
 }
 
-/** For changes of companies that no search of products depends on. */
+/** Publishes changes of companies on which no search of products depends. */
 export const publishCompanies = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await takeSeq(tx, ids.length, false), now)
 }
 
-/** Its products get the new rating in the feed; their time, parts of the copy and counts stay. */
+/** Publishes a company's new rating. Its products go to the end of the feed; their times, parts and counts stay. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   const ids = await productIdsOfCompany(tx, id)
   if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length, false), null)
 }
 
-/** Withdraws products from the library and reports this to offline copies. */
 export const withdrawProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const first = await takeSeq(tx, ids.length)
@@ -63,7 +62,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** A record of a withdrawal would delete returned products again from copies that read both. */
+/** Deletes the withdrawal records of products that return: a copy that reads both would delete the products again. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -71,19 +70,21 @@ export const readmitProducts = async (tx: Database, ids: readonly string[]): Pro
     .where(and(eq(catalogueTombstones.tableName, 'products'), inArray(catalogueTombstones.rowId, [...ids])))
 }
 
-/** A reader's position: which history of the database it has read, and up to which change. */
+/** A reader's position on the wire: the epoch that it has read, and its last change. */
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
   writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
 type Marked = Pick<Deps, 'db' | 'random'>
 
 interface Position {
-  /** The change up to which the mark's device has read; null if it must read everything again. */
+  /** The last change that the mark's device has read; null if the device must read everything again. */
   readonly from: number | null
   readonly time: CatalogueTime
 }
 
-/** If the mark shows that the database was reset to an earlier state, another epoch begins. */
+/**
+ * Reads a device's mark. If the mark is newer than the database, the database was restored, and another epoch begins.
+ */
 export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
   if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
@@ -91,7 +92,7 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   if (!mark) return { from: null, time }
   const verdict = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
   if (typeof verdict === 'object') return { from: verdict.at, time }
-  // Another process may have written changes that this one has not seen.
+  // The cached time may be older than changes written by another process.
   const anew = await readTimeAnew(db)
   const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
   if (again === 'lost') await renewEpoch(db, random, anew.epoch)
@@ -112,7 +113,10 @@ export interface Changed<Row> {
   readonly row: Row
 }
 
-/** Rows that change meanwhile move to the end and are returned again. An unknown position answers `reset`. */
+/**
+ * A page of changes. Rows that change between two pages move to the end and are returned again. For an unknown position
+ * the answer is `reset`.
+ */
 export const readChanges = async <Row>(
   deps: Marked,
   library: Pick<Library, 'rows'>,
@@ -126,9 +130,8 @@ export const readChanges = async <Row>(
   const total = await library.rows(shapeOf(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
-  // One more than requested, to know whether there is another page.
   const changed = await find(from, time.seq, asked.limit + 1)
-  // A first copy has nothing to delete.
+  // A first copy has nothing to delete, so it gets no deletions.
   const tombstones = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
   const events = [...changed, ...tombstones].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)

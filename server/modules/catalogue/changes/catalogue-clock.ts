@@ -12,7 +12,6 @@ export interface CatalogueTime extends Era {
   readonly shape: number
 }
 
-/** The cache key for values that depend on any change of the catalogue. */
 export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 /** The cache key for counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
@@ -36,10 +35,9 @@ const present = (row: CatalogueTime | undefined): CatalogueTime => {
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
 
-/** Reads the database at this moment; the other reads may be cached by this process. */
+/** Reads the time from the database; `readCatalogueTime` may return this process's cached one. */
 export const readTimeAnew = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
 
-/** Locks the clock until the transaction ends, and returns its last number. */
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   const [row] = await tx
     .select({ seq: catalogueClock.seq })
@@ -49,7 +47,10 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/** The row stays locked until the end, so numbers become visible in order. `reshapes`: false if not searchable. */
+/**
+ * Takes the next numbers. The clock stays locked until the transaction ends, so numbers become visible in order.
+ * `reshapes`: whether the change affects searches and counts.
+ */
 export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx

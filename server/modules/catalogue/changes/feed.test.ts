@@ -17,7 +17,6 @@ beforeAll(async () => {
   token = (await t.newBuyer()).token
   await reduceLibrary(t.deps.db)
   const { db } = t.deps
-  // Fewer rows make the paging faster.
   await db.delete(products).where(sql`${products.id} not in (select id from products order by id limit 60)`)
   await db.transaction((tx) => takeSeq(tx))
 })
@@ -41,7 +40,6 @@ const publish = (...some: string[]) => tx((one) => publishProducts(one, some, t.
 const withdraw = (...some: string[]) => tx((one) => withdrawProducts(one, some))
 const rowOf = async (id: string) => (await t.deps.db.select().from(products).where(eq(products.id, id)))[0]
 
-/** A device: its copy merges the pages as they arrive, whatever the state of the library. */
 const device = () => {
   const copiedIds = new Set<string>()
   let since = ''
@@ -61,7 +59,6 @@ const device = () => {
   return { held: copiedIds, copy }
 }
 const library = async () => new Set((await t.deps.db.select({ id: products.id }).from(products)).map(({ id }) => id))
-/** Puts withdrawn products back as they were. */
 const putBack = async (rows: (typeof products.$inferSelect)[]) => {
   const numbers = rows.map(({ id }) => id)
   await tx(async (one) => {
@@ -72,7 +69,7 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
 }
 
 describe('a copy made while the library changes equals the library at the end', () => {
-  test.each([1, 7, 59, 60, 61])('a copy made during changes equals the library in pages of %i', async (limit) => {
+  test.each([1, 7, 59, 60, 61])('with pages of %i rows', async (limit) => {
     const one = device()
     const removed: (typeof products.$inferSelect)[] = []
     let step = 0
@@ -97,7 +94,7 @@ describe('a copy made while the library changes equals the library at the end', 
     expect(one.held).toEqual(await library())
   })
 
-  test('a copy made during changes lacks a product that was on the first page and is deleted before the last', async () => {
+  test('a product from the first page that is deleted before the last page is missing from the copy', async () => {
     const one = device()
     const [first = ''] = ids
     const row = await rowOf(first)
@@ -112,7 +109,7 @@ describe('a copy made while the library changes equals the library at the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('a returned product is in a delta from before the withdrawal and in one from between', async () => {
+  test('a returned product is in deltas from before its withdrawal, and in those from before its return', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)
@@ -123,7 +120,7 @@ describe('a product that is withdrawn and returns', () => {
       expect(await page({ since })).toMatchObject({ list: [{ pesticideId: id }], deleted: [] })
   })
 
-  test('a returned product is only a deletion if it was changed and then withdrawn', async () => {
+  test('a product that was changed and then withdrawn appears only as a deletion', async () => {
     const [id = '', other = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await publish(id, other)
@@ -133,8 +130,8 @@ describe('a product that is withdrawn and returns', () => {
   })
 })
 
-describe('numbers of the feed', () => {
-  test('numbers are assigned once for each change, however many writers there are', async () => {
+describe('the numbers of the feed', () => {
+  test('numbers are unique and without gaps, even with many simultaneous writers', async () => {
     const ranges = await Promise.all(
       Array.from({ length: 10 }, (_, at) => tx(async (one) => [await takeSeq(one, at + 1), at + 1])),
     )
@@ -143,7 +140,7 @@ describe('numbers of the feed', () => {
     expect(Math.max(...all)).toBe((await readCatalogueTime(t.deps.db)).seq)
   })
 
-  test('numbers of a failed change are assigned again, and nobody has seen them', async () => {
+  test('numbers of a failed change are assigned again, because nobody has seen them', async () => {
     const [before, [id = '']] = [await mark(), ids]
     const failing = tx(async (one) => {
       await publishProducts(one, [id], 1)
@@ -154,7 +151,7 @@ describe('numbers of the feed', () => {
     expect((await page({ since: before })).list).toEqual([])
   })
 
-  test('both tables share one series, so that a copy needs one position', async () => {
+  test('products and companies share one series, so that a copy needs one position only', async () => {
     const [id = ''] = ids
     const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { limit: 2000 } })
     const { next } = data as Changes
@@ -163,7 +160,7 @@ describe('numbers of the feed', () => {
   })
 })
 
-describe('lists that are the same for all callers', () => {
+describe('lists that are equal for all callers', () => {
   test('lists are built once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
     const { answer } = openLibrary(t.deps)
     let builds = 0

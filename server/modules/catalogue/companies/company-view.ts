@@ -8,7 +8,7 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** "glyphosate + diquat" in the requested language; a name that the vocabulary lacks is unchanged. */
+/** "glyphosate + diquat" in the requested language. A name that the vocabulary lacks stays unchanged. */
 const mainProductIn = (text: string, words: Words, locale: Locale): string =>
   text
     .split(' + ')
@@ -20,7 +20,7 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
 
 type Row = typeof companies.$inferSelect
 
-/** Names by which a copy in the requested language finds the row, but which it does not show. */
+/** A row's names in other languages: a copy in the requested language finds the row by them, but does not show them. */
 const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
   const visibleNames = new Set([
@@ -40,7 +40,6 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !visibleNames.has(name))
 }
 
-/** The public data of a supplier; `supplierDetailsView` has the members' part. */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: labelIn(row.names, locale),
@@ -76,7 +75,6 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   updateTime: row.updatedAt,
 })
 
-/** The additional data for members. `now`: the time of the answer. */
 export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => ({
   contactName: row.contactName,
   phone: row.phone,
@@ -97,7 +95,7 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   givenAt: now,
 })
 
-/** `readerId` marks the reader's own review. `country`: the writer's, if known. */
+/** `readerId` decides which review is the reader's own. `country`: the writer's country, if known. */
 export const reviewView = (
   row: typeof reviews.$inferSelect,
   readerId: string,

@@ -32,9 +32,10 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
-      // By default, companies that match themselves come first, led by those that begin with it; then by matching products.
+      // By default, companies whose own names match come first, led by names that begin with the keyword; then
+      // companies by the number of matching products.
       const begin = likeBegin(keyword.text)
-      // Without a Chinese name the comparison would be null, which sorts before true and false.
+      // Coalesced, because a company without a Chinese name would give null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
       return [
         desc(isNamed(db, keyword)),
@@ -49,7 +50,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
 
 export interface CompanyFilter {
   readonly keyword: Keyword | undefined
-  /** By name, in English or Chinese. */
+  /** Names of provinces, in any language. */
   readonly provinces: readonly string[]
   readonly categoryIds: readonly string[]
   readonly exports: boolean | undefined
@@ -64,7 +65,7 @@ export const everyCompany: CompanyFilter = {
 }
 
 const named = alias(companies, 'named')
-/** The ids are selected by the index first, because evaluating a row's words again is slow. */
+/** Companies whose own names match. The index selects their ids first, because matching every row again is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
 
@@ -72,7 +73,6 @@ const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
     where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
 
-/** The names match in any language. */
 const inProvinces = (names: readonly string[]): SQL =>
   sql`exists (select from jsonb_each_text(${companies.province}) as one
     where one.value = any(${sql.param([...names])}::text[]))`
@@ -106,19 +106,17 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
-/** A company in search results. */
 export interface FoundCompany {
   readonly company: CompanyRow
   readonly matching: number
 }
 
-/** Companies that match by their own words, then by their products; with the total. */
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
   page: { sort: CompanySort | undefined; limit: number; offset: number },
 ): Promise<{ rows: FoundCompany[]; total: number }> => {
-  // Counted over ids only, so that whole rows of all matches are not read.
+  // The total is counted over ids only, so that the full rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
@@ -138,7 +136,6 @@ export const findCompanies = async (
   }
 }
 
-/** The Latin-script texts by which companies are found: their names and places, each once. */
 export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
   const { names, province, city } = companies
   const rows = await db.select({ names, province, city }).from(companies)
@@ -150,7 +147,6 @@ export const findCompanyLabels = (db: Database) => {
   return db.select({ id, names, province, city }).from(companies).orderBy(asc(id))
 }
 
-/** The places of companies, each once, in the order of the English names. */
 export const findProvinces = async (db: Database): Promise<Names[]> => {
   const en = inLanguage(companies.province, 'en')
   const rows = await db
@@ -177,7 +173,10 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/** Alternates between the ranking and the best rated; without real members those are demonstration suppliers. */
+/**
+ * Alternates between the highest ranked and the best rated companies. Without real members, these are demonstration
+ * suppliers.
+ */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

@@ -21,7 +21,7 @@ interface Page<T> {
 }
 
 describe('a list of companies', () => {
-  test('the lists have the top 100 in order, hot lists for visitors, and demonstration reviews', async () => {
+  test('companies are listed by rank up to 100, hot lists are public, and demonstration reviews are included', async () => {
     const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
     expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
     expect(top.map(({ productCount }) => productCount)).toEqual(
@@ -46,7 +46,7 @@ describe('a list of companies', () => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test('the list includes names by which a copy in another language finds a company, without those it shows', async () => {
+  test('the list includes names by which a copy in another language finds a company, except the visible ones', async () => {
     const namesIn = async (language: string) => {
       const request = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
       return ((await backend.call(catalogueCalls.companyGet, request)).data as CompanyWire).alsoNamed
@@ -67,7 +67,7 @@ describe('hot companies', () => {
     ranked = (await findRankedCompanies(backend.deps.db, 8)).map(({ id }) => id)
   })
 
-  /** Only these companies have a rating, the first one the best. */
+  /** Leaves a rating to these companies only, the first one with the best. */
   const rated = (...ids: string[]) =>
     backend.deps.db.transaction(async (tx) => {
       await tx.update(companies).set({ rating: null })

@@ -8,7 +8,7 @@ import { cacheName } from './snapshot-parts.ts'
 const hour = 3_600_000
 const bytes = new Uint8Array([1, 2, 3])
 
-describe('stored parts that are not in any manifest', () => {
+describe('stored parts that are in no manifest', () => {
   const cacheWith = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
     for (const locale of locales) for (const url of urls) await cache.write(cacheName(locale, url), bytes)
@@ -16,7 +16,7 @@ describe('stored parts that are not in any manifest', () => {
     return { cache, clock, names, retire: retireParts(cache, clock) }
   }
 
-  test('parts are deleted a day after that was noticed, not before', async () => {
+  test('a part is deleted one day after it was first missing from the manifest', async () => {
     const { clock, retire, names } = await cacheWith('old', 'new')
     await retire('en', ['new'])
     clock.advance(24 * hour - 1)
@@ -28,7 +28,7 @@ describe('stored parts that are not in any manifest', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('parts stay if a manifest names them again, and their day begins again later', async () => {
+  test('a part stays if a manifest names it again, and its day starts again at its next absence', async () => {
     const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)

@@ -17,7 +17,7 @@ test.each(['products', 'companies'] as const)(
         .select({ rows: sql<number>`count(*)::int`, last: sql<number>`max(${table.seq})::int` })
         .from(table)
         .where(isInPart(name, cut))
-      // A part is reused while its state is the same, so the state must be that of exactly these rows.
+      // A part is reused while its state is unchanged, so the state must be that of exactly these rows.
       expect(stateOf({ rows: row?.rows ?? 0, last: row?.last ?? 0 })).toBe(cut.state)
       sizes.push(row?.rows ?? 0)
     }

@@ -8,7 +8,7 @@ const tables = { products, companies } as const
 const placeBits = 32
 const none: readonly string[] = []
 
-/** Rows of a table between two places; for products, only those with these categories, in any order. */
+/** A range of rows of a table. For products, only rows with exactly these categories, in any order. */
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number
@@ -49,17 +49,16 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
 }
 
 export interface Cut extends PartOfTable {
-  /** Equal for the same range and the same categories. */
   readonly key: string
-  /** All rows of a part have the same categories, because a device may copy only some. */
+  /** All rows of a part have these categories, because a device may copy only some categories. */
   readonly categories?: readonly string[]
   readonly state: string
 }
 
-/** Unchanged if the rows are: a changed row has a higher number, a deletion lowers the count. */
+/** Changes with any row: a changed row has a higher number, and a deletion lowers the count. */
 export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
-/** The number of parts doubles as the catalogue grows, so that a changed row changes only one part's name. */
+/** The number of parts doubles as the catalogue grows, and each row stays in its part between two doublings. */
 const partBitsFor = (rows: number): number => {
   let bits = 0
   while (2 ** bits * rowsAPart < rows) bits += 1
@@ -73,7 +72,7 @@ interface Group {
   rows: number
 }
 
-/** Groups rows with the same categories, largest group first: its first part opens the library. */
+/** Groups rows with the same categories, largest group first: the first part is the library's opening page. */
 const groupsOf = (cells: readonly Cell[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const cell of cells) {

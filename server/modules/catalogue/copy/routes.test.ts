@@ -32,7 +32,7 @@ const namesOf = (manifest: SnapshotManifest) =>
   [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
 
 describe('the public copy', () => {
-  test('the copy has every product and company once, by contract, under the hash of its content', async () => {
+  test('the copy has every product and company once, in the contract’s form, under the hash of its content', async () => {
     const manifest = await manifestOf()
     const rows = { products: 0, companies: 0 }
     for (const table of ['products', 'companies'] as const) {
@@ -73,7 +73,7 @@ describe('the public copy', () => {
     },
   )
 
-  test('the copy shows every row exactly as the API does, except the rating of its supplier', async () => {
+  test('the copy has every row exactly as the API returns it, except the rating of its supplier', async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copied = new Map<string, unknown>()
@@ -94,7 +94,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('a change of one product changes one part, and the deltas continue from it', async () => {
+  test('a change of one product changes one part, and the deltas continue from the new copy', async () => {
     const before = await manifestOf()
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ describe('the public copy', () => {
     expect(await since(after.products.next)).toHaveLength(0)
   })
 
-  test('a part may be cached for ever, and the manifest is requested each time', async () => {
+  test('a part may be cached for ever, while the manifest is requested each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
     const again = await backend.app.request(snapshotManifestPath('en'), {
@@ -151,7 +151,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('other languages and names get 404, never a page', async () => {
+  test('unknown languages and names get 404, never a page of the app', async () => {
     for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
       expect((await backend.app.request(path)).status).toBe(404)
   })

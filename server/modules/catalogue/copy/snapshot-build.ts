@@ -18,14 +18,14 @@ import { firstOf, cacheName, makePart, type BuiltPart } from './snapshot-parts.t
 import { cutTable } from './part-cuts.ts'
 
 interface BuiltTable {
-  /** All parts are unchanged while this is. */
+  /** Identifies the state of the table: while it is unchanged, so are all parts. */
   readonly stamp: string
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
 }
 
-/** Awaited before each part, so that work in advance lets other requests go first. */
+/** Awaited before each part, so that building a copy in advance does not delay other requests. */
 export type Pace = () => Promise<void>
 
 interface Making {
@@ -35,7 +35,6 @@ interface Making {
   readonly pace: Pace
 }
 
-/** Builds a table's parts; reuses those of an earlier copy that cannot have changed. */
 const buildTable = async (
   db: Database,
   cache: PartCache,
@@ -43,7 +42,7 @@ const buildTable = async (
   { locale, time, words, pace }: Making,
   before: BuiltTable | undefined,
 ): Promise<BuiltTable> => {
-  // A rating changes nothing in these products.
+  // The products of the copy have no rating, so a change of ratings must not rebuild them.
   const stamp = `${table === 'products' ? shapeOf(time) : markOf(time)} ${words.version}`
   if (before?.stamp === stamp) return before
   const known = before?.wordsVersion === words.version ? before.parts : undefined
@@ -100,16 +99,17 @@ const manifestOf = async (
   })
   const tables = { products: tableOf(products), companies: tableOf(companies) }
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-  // Depends on the rows and on the position from which the deltas continue.
   const version = hashOf([mark, ...names].join()).slice(0, 20)
   const manifest: SnapshotManifest = { version, createdAt, ...tables }
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
 }
 
-/** A copy never takes longer: after an interruption the device continues from the current manifest. */
+/**
+ * Time for which unlisted parts remain. No copy takes longer: after an interruption the device continues from the
+ * current manifest.
+ */
 const retainedMs = dayMs
 
-/** Deletes parts that have not been in a manifest for a day. */
 export const retireParts = (cache: PartCache, clock: Clock) => {
   const since = new Map<string, number>()
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {

@@ -8,7 +8,7 @@ const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, 
 const idsOf = (rows: readonly Standing[]) => rows.map(({ id }) => id)
 
 describe('the first rows of the library', () => {
-  test('the first rows are the most complete products, then by name in natural order, then by id', () => {
+  test('the first rows are the most complete products, equal ones by name in natural order, then by id', () => {
     const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
     expect(idsOf(firstOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
@@ -19,7 +19,7 @@ describe('the first rows of the library', () => {
     expect(idsOf(firstOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
   })
 
-  test("the first rows are a page, and are the same from each part's first rows as from all rows", () => {
+  test('the first page is the same whether it is chosen from all rows or from the first rows of each part', () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
       Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )

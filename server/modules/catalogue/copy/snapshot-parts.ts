@@ -15,32 +15,32 @@ import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { fullness } from '#domain/dose.ts'
 
-/** The smallest page size of the lists. */
+/** Length of the first page, the smallest page size of the lists. */
 const firstRows = 20
 
-/** The values that determine a row's position in the plain list. */
+/** The values that determine a row's position in the unfiltered list. */
 export interface Standing {
   readonly id: string
   readonly name: string
-  /** Compared in turn, smaller first. Rows that are equal in all of them are sorted by name. */
+  /** Compared one after the other, smaller first. Rows with equal values are sorted by name. */
   readonly by: readonly number[]
 }
 
-/** The same order as on the device: most complete records first. */
+/** Most complete records first, in the same order as on the device. */
 export const productStanding = (view: ProductWire): Standing => ({
   id: String(view.pesticideId),
   name: view.name,
   by: [-fullness(view)],
 })
 
-/** The same order as on the device: by rank, then those with the most products. */
+/** By rank, then by the number of products, in the same order as on the device. */
 export const companyStanding = (view: CompanyWire): Standing => ({
   id: String(view.companyId),
   name: view.name,
   by: [view.rank ?? Number.MAX_SAFE_INTEGER, -(view.productCount ?? 0)],
 })
 
-/** The first rows of the plain list; equal rows are sorted by name in the language's order, as on the device. */
+/** The first rows of the unfiltered list. Equal rows are sorted by name in the language's order, as on the device. */
 export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Standing[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return rows
@@ -53,14 +53,14 @@ export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Sta
     .slice(0, firstRows)
 }
 
-/** Rows rendered before other work gets the thread. */
+/** Rows rendered in one go, before other work gets the thread. */
 const rowsAtOnce = 100
 
 export interface BuiltPart {
   readonly state: string
   readonly cut: Cut
   readonly entry: SnapshotPart
-  /** Its first rows in the plain list; the table's first rows cannot include any other row of the part. */
+  /** The part's first rows in the unfiltered list. No other row of the part can be among the first of the table. */
   readonly first: readonly Standing[]
 }
 
@@ -89,7 +89,6 @@ const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Local
 }
 const readers = { products: readProducts, companies: readCompanies } as const
 
-/** Reads the rows of a part and stores it in the cache that serves it; `packed` is what is served. */
 export const makePart = async (
   db: Database,
   cache: PartCache,
@@ -102,7 +101,7 @@ export const makePart = async (
   const json = JSON.stringify({ rows: views })
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
-  // Built by an earlier start, or by another process with the same folder.
+  // An earlier start, or another process with the same folder, may have built the part.
   const cachedPart = await cache.read(cacheName(locale, url))
   const packed = cachedPart ?? (await pack(json))
   if (!cachedPart) await cache.write(cacheName(locale, url), packed)

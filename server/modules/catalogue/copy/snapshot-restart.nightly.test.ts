@@ -30,7 +30,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
-/** The backend as it starts with this folder. */
 const started = (cache: PartCache, limits: Partial<SnapshotLimits> = {}): Snapshots => {
   reads.length = 0
   return createSnapshots(backend.deps, openLibrary(backend.deps), cache, { ...patient, ...limits })
@@ -46,7 +45,7 @@ const rename = (id: string, en: string) =>
     await publishProducts(tx, [id], backend.clock.now())
   })
 
-describe('the next start', () => {
+describe('the next start of the backend', () => {
   test('the next start serves the same parts, and compresses only those that have changed since', async () => {
     const before = await manifestOf(started(onDisk()))
     await rename('PD20050133', systemRandom.uuid())
@@ -72,7 +71,7 @@ describe('damaged files', () => {
       writeFileSync(file, bytes)
     },
   }
-  test.each(Object.entries(damages))('%s: damaged files are built again, and never sent', async (_, damage) => {
+  test.each(Object.entries(damages))('%s: the damaged files are built again, and never sent', async (_, damage) => {
     const before = started(onDisk())
     const manifest = await manifestOf(before)
     const url = manifest.products.parts[0]?.url ?? ''
@@ -88,8 +87,8 @@ describe('damaged files', () => {
   })
 })
 
-describe('copies that nobody has requested yet', () => {
-  /** A cache that holds up the first parts of some languages. */
+describe('copies that no request has needed yet', () => {
+  /** A cache in which the first parts of these languages wait until the test releases them. */
   const holding = (...held: Locale[]) => {
     const cache = memoryPartCache()
     const names: string[] = []
@@ -110,7 +109,7 @@ describe('copies that nobody has requested yet', () => {
     return { cache: { ...cache, write }, madeOf, gates }
   }
 
-  test('copies are built in all languages, so that nobody waits for one', async () => {
+  test('copies are built in all languages before the first request', async () => {
     const snapshots = started(memoryPartCache())
     await snapshots.prepare(new AbortController().signal)
     reads.length = 0
@@ -118,7 +117,7 @@ describe('copies that nobody has requested yet', () => {
     expect(reads).toEqual([])
   })
 
-  test('copies are built later than the language that somebody requests', async () => {
+  test('a language that is being requested is built before the others', async () => {
     const { cache, madeOf, gates } = holding('en', 'es')
     const snapshots = started(cache)
     const preparing = snapshots.prepare(new AbortController().signal)
@@ -128,13 +127,12 @@ describe('copies that nobody has requested yet', () => {
     for (const { free } of gates) free()
     const { products: spanish } = await spanishManifest
     expect(madeOf('es')).toBe(spanish.parts.length)
-    // The part that was being built, and the one that was read meanwhile.
     expect(madeOf('en')).toBeLessThanOrEqual(2)
     await preparing
     expect((await manifestOf(snapshots)).products.rows).toBe(spanish.rows)
   })
 
-  test('requests are refused with a retry time while there is no copy yet', async () => {
+  test('requests before the first copy is complete are refused with a retry time', async () => {
     const { cache, gates } = holding('en')
     const snapshots = started(cache, { firstPatienceMs: 1 })
     await expect(snapshots.manifest('en')).rejects.toMatchObject({ http: 503, headers: { 'Retry-After': '5' } })

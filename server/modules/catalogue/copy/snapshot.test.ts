@@ -64,7 +64,7 @@ describe('building the public copy', () => {
     expect(reads.reduce((sum, size) => sum + size, 0)).toBe(manifest.products.rows)
   })
 
-  test('a part has only rows of the same categories', async () => {
+  test('a part has only rows with the same categories', async () => {
     for (const { url, categories } of (await manifestOf()).products.parts)
       for (const row of await rowsOf(url))
         expect(row.categories.map(({ categoryId }) => categoryId).sort()).toEqual(categories)
@@ -78,7 +78,7 @@ describe('building the public copy', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('a review reads no product and changes only the supplier’s part', async () => {
+  test('a new review changes the supplier’s part and reads no product', async () => {
     const [before, first] = [await manifestOf(), await firstOf()]
     reads.length = 0
     backend.clock.advance(1000)
@@ -93,7 +93,7 @@ describe('building the public copy', () => {
     for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
   })
 
-  test('a changed word is in every part that shows it, whatever the numbers of its rows', async () => {
+  test('a changed word appears in every part that shows it, although the numbers of its rows are unchanged', async () => {
     await backend.deps.db.transaction(async (tx) => {
       await tx
         .update(vocabulary)
@@ -107,7 +107,7 @@ describe('building the public copy', () => {
       expect((await rowsOf(url))[0]?.categories.map(({ categoryName }) => categoryName)).toContain('Weedkiller')
   })
 
-  test('the first page is correct if most of the next products are deleted', async () => {
+  test('the first page is complete if most of the products after it are deleted', async () => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     const inOrder = (await allRows(await manifestOf())).sort(
       (a, b) => fullness(b) - fullness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
@@ -183,7 +183,7 @@ describe('while a copy is updated', () => {
     await change(row?.id ?? '', { names: { en: name } })
   }
 
-  test('the previous copy is served if that takes long, and the new one as soon as it is ready', async () => {
+  test('the previous copy is served if the update takes long, and the new one as soon as it is complete', async () => {
     const { snapshots, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()
@@ -195,7 +195,7 @@ describe('while a copy is updated', () => {
     })
   })
 
-  test('a copy of another epoch is not served, because no deltas continue from it', async () => {
+  test('a copy of another epoch is not served, because deltas do not continue from it', async () => {
     const { snapshots, held, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()

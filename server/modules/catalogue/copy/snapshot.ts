@@ -12,13 +12,13 @@ import { cacheName, makePart } from './snapshot-parts.ts'
 import { snapshotFirstNames, vocabularyPath } from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 
-/** If the catalogue changes while it is read, the changes are read again, at most this many times. */
+/** How often, at most, rows that changed during a build are read again. */
 const maxRounds = 3
 
 export interface SnapshotLimits {
-  /** The previous copy is served only after this time. It is complete too, and deltas continue from it. */
+  /** How long a request waits for an update before it gets the previous copy, from which deltas continue. */
   readonly patienceMs: number
-  /** Without a previous copy, the client is told to retry after this time, before it gives up the connection. */
+  /** How long a request waits for the first copy. Then the client is told to retry; shorter than its own timeout. */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
@@ -26,16 +26,16 @@ const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
   readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
-  /** A part, compressed with brotli; null for a name that no recent manifest of that language has. */
+  /** A part, compressed with brotli; null if no recent manifest of the language names it. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
-  /** Builds the copies of all languages in advance, one after the other, and lets requests go first. */
+  /** Builds the copies of all languages in advance, one after the other. Requests have priority. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
 }
 
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** Rows are read only for parts that may have changed; only the manifest and the first pages stay in memory. */
+/** Reads only parts that may have changed. Only the manifests and the first pages stay in memory. */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -46,19 +46,18 @@ export const createSnapshots = (
   const { patienceMs, firstPatienceMs } = { ...usualLimits, ...limits }
   const built = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
-  /** Languages that a request is waiting for. */
   const awaited = new Set<Locale>()
-  // Two at a time would need twice the memory for rows.
+  // One copy at a time, because two would need twice the memory for rows.
   const inOrder = concurrencyLimit(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let copy = built.get(locale)
     for (let round = 0; ; round += 1) {
-      // The position is read before the rows: a change in between is in both, which is harmless.
+      // Reads the position before the rows: a change in between is in the copy and in the deltas, which is harmless.
       const time = await readCatalogueTime(db)
       if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
-      // Rows of another epoch have other numbers.
+      // A copy of another epoch is not reused, because its rows have other numbers.
       copy = await makeOne(locale, time, copy?.epoch === time.epoch ? copy : undefined, pace)
       built.set(locale, copy)
     }
@@ -80,7 +79,7 @@ export const createSnapshots = (
     const joined = await running.get(locale)
     if (joined?.mark === mark) return joined
     awaited.add(locale)
-    // The run in progress may have finished before the change that this request wants.
+    // Starts again after a run in progress, which may have read the rows before the change that this request needs.
     return running.get(locale) ?? start(locale)
   }
 
@@ -90,14 +89,13 @@ export const createSnapshots = (
     const previous = built.get(locale)
     if (previous?.mark === mark) return previous
     const next = broughtTo(locale, mark)
-    // Deltas do not continue from a copy of another epoch: a device with that copy would have to start again.
+    // A copy of another epoch is not served: deltas do not continue from it, so its device would have to start again.
     if (previous?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, previous, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!ready) throw notYet(texts.catalogue.copyBeingMade)
     return ready
   }
 
-  /** A part that the cache has lost is built again if its rows are unchanged. */
   const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
     const snapshot = await current(locale)
     for (const table of ['products', 'companies'] as const)
@@ -109,7 +107,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Leaves half of the time to other work, and all of it while a request waits for another language. */
+  /** Pauses for as long as it has worked, and for as long as a request waits for another language. */
   const sharedPace = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
@@ -124,7 +122,7 @@ export const createSnapshots = (
   return {
     manifest: async (locale) => (await current(locale)).manifest,
     first: async (locale, table) => (await current(locale)).first[table],
-    // A device with yesterday's manifest may still be downloading its parts, so cached parts of any day are served.
+    // Serves cached parts of any day, because a device may still be downloading those of yesterday's manifest.
     part: async (locale, name) =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal) => {
@@ -136,7 +134,7 @@ export const createSnapshots = (
   }
 }
 
-/** One address pattern for all kinds: with overlapping patterns the router would search routes one by one. */
+/** One address pattern for all files: with overlapping patterns the router would search the routes one by one. */
 export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()

@@ -33,8 +33,8 @@ const groups = [
 const facets = (filter: Partial<ProductFilter> = {}) => facetsOf(groups, { ...noFilter, ...filter }, days, naming)
 const counts = (values: readonly { value: string; count: number }[]) => values.map(({ value, count }) => [value, count])
 
-describe('without a filter', () => {
-  test('each product counts once in all, and once for each of its values', () => {
+describe('product counts without a filter', () => {
+  test('each product counts once in the total, and once for each of its values', () => {
     const result = facets()
     expect(result.total).toBe(15)
     expect(counts(result.categories)).toEqual([
@@ -65,7 +65,7 @@ describe('without a filter', () => {
       [validMonths[2], 12],
     ])
   })
-  test('values have names in the language, and an unknown value or country is shown by its code', () => {
+  test('values have names in the requested language, and an unknown value or country has its code', () => {
     const named = (values: readonly { value: string; name: string }[]) =>
       new Map(values.map(({ value, name }) => [value, name]))
     expect(named(facets().categories).get('herbicide')).toBe('Herbicida')
@@ -75,8 +75,8 @@ describe('without a filter', () => {
   })
 })
 
-describe('under a filter', () => {
-  test('the values of a filter are counted as if it were not set, to show what another choice would give', () => {
+describe('product counts under a filter', () => {
+  test('the values of a filter are counted as if that filter were not set, to show what another choice would give', () => {
     const result = facets({ formulations: ['SL'] })
     expect(result.total).toBe(9)
     expect(counts(result.formulations)).toEqual([
@@ -85,17 +85,16 @@ describe('under a filter', () => {
     ])
     expect(counts(result.crops)).toEqual([['rice', 9]])
   })
-  test('a product must match both of two kinds, and one that matches neither counts nowhere', () => {
+  test('a product must match both of two filters, and one that matches neither is not counted', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(found.total).toBe(4)
-    // SL on rice fails in one kind only; products without a formulation and a crop fail in more.
     expect(counts(found.formulations)).toEqual([
       ['SL', 9],
       ['SC', 4],
     ])
     expect(found.single).toEqual({ true: 4, false: 0 })
   })
-  test('months include registrations valid for so long, and the others are counted as if it were not set', () => {
+  test('registrations valid for each number of months are counted as if the validity filter were not set', () => {
     const found = facets({ validOn: days[1] })
     expect(found.total).toBe(12)
     expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])

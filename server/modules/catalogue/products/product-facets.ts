@@ -35,7 +35,10 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
   validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
 })
 
-/** A value of a set filter is counted without that filter: the result of adding it. `days`: `validMonths`. */
+/**
+ * Counts each value as if its own filter were not set: the result of choosing it. `days`: the last day of each option
+ * of `validMonths`.
+ */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
@@ -89,7 +92,7 @@ export const facetsOf = (
   }
 }
 
-/** Groups of all products are cached: there are thousands, and most callers need them. */
+/** Cached, because there are thousands of groups and most callers need all of them. */
 export const groupsOf = (
   db: Database,
   library: Library,

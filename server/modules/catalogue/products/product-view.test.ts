@@ -147,7 +147,7 @@ describe('a product', () => {
     })
   })
 
-  test('a product shows an unknown word by its id, and loses nothing else', () => {
+  test('a product shows the id of an unknown word, and keeps all other data', () => {
     expect(viewIn('en').categories).toEqual([
       { categoryId: 'herbicide', categoryName: 'Herbicide' },
       { categoryId: 'no-such', categoryName: 'no-such' },
@@ -156,7 +156,7 @@ describe('a product', () => {
     expect(viewIn('en', { formulation: null })).toMatchObject({ formulation: null, dosageForm: null })
   })
 
-  test('a product has everything in the public copy, except the rating of its supplier', () => {
+  test('a product in the public copy has all its data except the rating of its supplier', () => {
     const own = viewIn('es')
     const { rating, ...company } = own.company ?? {}
     expect(rating).toBe(4.5)
@@ -165,18 +165,18 @@ describe('a product', () => {
 })
 
 describe('a supplier', () => {
-  test.each(locales)('a supplier fits the contract in %s, and has nothing that is for members', (locale) => {
+  test.each(locales)('a supplier fits the contract in %s, without the data for members', (locale) => {
     const view = companyView(firm, words, locale)
     expect(companySchema.parse(view)).toMatchObject({ companyId: '2', foundedOn: '1999-12-31', city: null })
     expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 
-  test('a supplier names its main products in the language, also mixtures, and omits unknown ones', () => {
+  test('a supplier shows its main products in the requested language, also mixtures, without unknown ones', () => {
     expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
 
-  test('a supplier is found by names that it does not show, each once', () => {
+  test('a supplier has each of its names in other languages once, for the search only', () => {
     for (const locale of locales) {
       const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])

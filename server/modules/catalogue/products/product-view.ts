@@ -83,7 +83,9 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
   }
 }
 
-/** Without the company's rating: a review would change every part with one of its products. */
+/**
+ * A product without its company's rating: with it, a review would change every part that has a product of the company.
+ */
 export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
   const view = productView(...of)
   if (!view.company) return view

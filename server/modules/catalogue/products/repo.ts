@@ -30,9 +30,7 @@ export interface ProductFilter {
   readonly single: boolean | undefined
   readonly exportOnly: boolean | undefined
   readonly answersHere: boolean | undefined
-  /** A country to which export must be allowed. */
   readonly openTo: string | undefined
-  /** A day on which the registration must still be valid. */
   readonly validOn: Day | undefined
 }
 export const noFilter: ProductFilter = {
@@ -51,11 +49,11 @@ export const noFilter: ProductFilter = {
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = inLanguage(products.names, 'en')
-/** The name with which a keyword is compared, in the keyword's script. */
+/** The name that is compared with a keyword: Chinese for a keyword in Chinese characters, else English. */
 const leadingName = ({ text }: Keyword): SQL =>
   inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
 
-/** The countries to which an export registration is restricted; none for products without a restriction. */
+/** The countries to which a product's export registration is restricted; empty without a restriction. */
 const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
@@ -76,7 +74,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
   )
 }
 
-/** Ends with the id, because pages of equal rows would otherwise overlap. */
+/** Every order ends with the id, because pages of equal rows would otherwise overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
   const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
   const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
@@ -91,7 +89,6 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
       return byName
     case undefined: {
       if (!keyword || keyword.instead) return answeringFirst
-      // Products whose name begins with the keyword come before the other matches.
       const name = leadingName(keyword)
       return [asc(sql`case when ${name} like ${likeBegin(keyword.text)} then ${name} end`), ...answeringFirst]
     }
@@ -99,7 +96,6 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
 }
 
 const { search: _searched, ...shown } = getTableColumns(products)
-/** A product without the text that is only used for searching. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
 const ofCompany = {
   id: companies.id,
@@ -143,7 +139,10 @@ export const walkProductIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** Null: more than `most`. An aggregate: with a limit the planner scans the index, 40 s for 3,000 of 100,000. */
+/**
+ * The ids of one page of gathered and sorted matches; null if there are more than `most`. They are aggregated, because
+ * with a limit the planner scans the index: 40 s for 3,000 of 100,000.
+ */
 export const gatherProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -165,7 +164,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/** If more products than this contain one active, only the first by name are compared with a name. */
+/** If more products contain one active ingredient, only this many, the first by name, are compared with a keyword. */
 const maxNamed = 5_000
 
 export const findNamedProducts = (db: Database, filter: ProductFilter) =>
@@ -221,7 +220,6 @@ export const findProductsChanged = (
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** Products with equal values in all filters, and how many there are. */
 export interface ProductGroup {
   readonly categoryIds: readonly string[]
   readonly formulation: string | null
@@ -235,7 +233,10 @@ export interface ProductGroup {
   readonly count: number
 }
 
-/** Some thousands, however many products there are. `days`, earliest first: those of `validMonths`. */
+/**
+ * Some thousands of groups, whatever the number of products. `days`: the last day of each option of `validMonths`,
+ * earliest first.
+ */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
@@ -243,7 +244,7 @@ export const findProductGroups = async (
 ): Promise<ProductGroup[]> => {
   const { keyword, companyId } = filter
   const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
-  // Written into the statement, because the grouped and the selected expression must be the same text.
+  // The days are part of the statement's text, because the grouped and the selected expression must be equal.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
   const validityBucket = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
   const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, validityBucket, cropIds, targetIds]
@@ -255,7 +256,7 @@ export const findProductGroups = async (
     .where(whereOf({ ...noFilter, keyword, companyId }))
     .groupBy(...by)
   const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
-  // Groups are cached, and the same few lists occur in thousands of them.
+  // Shares equal lists between groups: groups are cached, and the same few lists occur in thousands of them.
   const lists = new Map<string, readonly string[]>()
   const once = (list: readonly string[]) => {
     const text = list.join()
@@ -264,7 +265,7 @@ export const findProductGroups = async (
     return sharedList
   }
   return rows.map((row) => {
-    // Trusted, for there are thousands: `by` above says what the text holds, and the columns' schema of what type it is.
+    // Not validated, because there are thousands. The fields are those of `by`, with the types of their columns.
     const [categories, form, single, exported, answers, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,
@@ -295,7 +296,6 @@ export const findProductGroups = async (
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)
 
-/** Products of one company by name; with `ids`, only these. */
 export const productsOfCompany = (db: Database, companyId: string, ids?: readonly string[]) =>
   db
     .select({ id: products.id, names: products.names })

@@ -9,7 +9,7 @@ const zone = (id: string, now: number, locale: Locale = 'en') =>
   geography.timezones(locale, now, null).find((one) => one.id === id)?.name ?? ''
 
 describe('time zones', () => {
-  test('zones state the present offset, which differs in summer where clocks change', () => {
+  test('zones state their present offset, which is different in summer time', () => {
     expect([zone('Europe/London', winter), zone('Europe/London', summer)]).toEqual([
       expect.stringMatching(/^\(UTC\+00:00\) Europe\/London · /),
       expect.stringMatching(/^\(UTC\+01:00\) Europe\/London · /),
@@ -18,13 +18,13 @@ describe('time zones', () => {
     expect(zone('Asia/Kolkata', winter)).toContain('UTC+05:30')
     expect(zone('America/Sao_Paulo', winter)).toMatch(/^\(UTC-03:00\) America\/Sao Paulo · /)
   })
-  test('zones cached in one hour are correct in the next, when clocks change', () => {
+  test('zones cached in one hour are correct after clocks change in the next', () => {
     const before = Date.UTC(2026, 2, 29, 0, 59, 59)
     expect(zone('Europe/London', before)).toContain('UTC+00:00')
     expect(zone('Europe/London', before + 1000)).toContain('UTC+01:00')
     expect(zone('Europe/London', before)).toContain('UTC+00:00')
   })
-  test('zones mark the one that is set and no other, and an unknown one marks none', () => {
+  test('only the set zone is marked, and none if the set zone is unknown', () => {
     const marked = (current: string | null) =>
       geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
     expect(marked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])

@@ -25,7 +25,6 @@ export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
   readonly countryName: (code: string, locale: Locale) => string
   readonly currencies: (locale: Locale) => CurrencyRow[]
-  /** Names and present offsets; the current zone is marked. */
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
   readonly isCountry: (code: string) => boolean
   readonly isCurrency: (code: string) => boolean
@@ -34,7 +33,7 @@ export interface Geography {
 
 const hour = 3_600_000
 
-/** "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time" */
+/** For example "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
 const zoneName = (id: string, locale: Locale, now: number): string => {
   const part = (timeZoneName: 'longOffset' | 'long') =>
     new Intl.DateTimeFormat(languages[locale].apiTag, { timeZone: id, timeZoneName })
@@ -44,7 +43,7 @@ const zoneName = (id: string, locale: Locale, now: number): string => {
   return `(${offset === 'UTC' ? 'UTC+00:00' : offset}) ${id.replaceAll('_', ' ')} · ${part('long')}`
 }
 
-/** The closed lists of countries, currencies and time zones. Read once, because they change only with a release. */
+/** The lists of countries, currencies and time zones. Read once, because they change only with a release. */
 export const loadGeography = (): Geography => {
   const countries = labelled(read('countries.json', country))
   const currencies = labelled(read('currencies.json', currency))
@@ -52,7 +51,7 @@ export const loadGeography = (): Geography => {
   const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
-  // Naming 400 zones takes 100 ms; offsets change on the hour at most.
+  // Cached for an hour: naming 400 zones takes 100 ms, and offsets change on the hour only.
   const namesByLocale = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
   const zonesOf = (locale: Locale, now: number) => {
     const thisHour = Math.floor(now / hour)

@@ -1,6 +1,6 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
-/** By language tag, so that another language needs neither column nor migration. */
+/** Texts by language tag, so that another language needs neither a column nor a migration. */
 export type Labels = Readonly<Partial<Record<Locale, string>>>
 export type Names = Labels & { readonly en: string }
 
@@ -22,14 +22,13 @@ export const labelIn = ((labels: Labels, locale: Locale) => {
   return null
 }) as LabelIn
 
-/** The text in all its known languages. */
 export const everyLabel = (labels: Labels | undefined): string[] => locales.flatMap((locale) => labels?.[locale] ?? [])
 
-/** The data files are older than the tags, so their Chinese columns have other names. */
+/** The Chinese columns of the data files have older names than the language tags. */
 const olderNames: Labels = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
 export const columnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
 
-/** The labels in a row of a data file: columns "en", "es", … or "name_en", "name_zh", … Empty ones are omitted. */
+/** The labels in a row of a data file: its columns "en", "es", … or "name_en", "name_zh", … without the empty ones. */
 export const labelsOf = (row: Readonly<Record<string, unknown>>, begin = ''): Labels =>
   Object.fromEntries(
     locales.flatMap((locale) => {

@@ -27,12 +27,12 @@ const rows = [
 ]
 const words = wordsOfRows(rows, 'e.7')
 
-describe('the words', () => {
+describe('the vocabulary', () => {
   test('words have a text in every language, at least their id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })
-  test('words have another version only if one of them changed', () => {
+  test('the version of the words changes only if one of them changes', () => {
     const version = (changed: typeof rows) => wordsOfRows(changed, 'other').version
     expect(version(structuredClone(rows))).toBe(words.version)
     expect(version(rows.slice(1))).not.toBe(words.version)

@@ -9,13 +9,12 @@ import { hashOf } from '#server/platform/http/packed-file.ts'
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
 
-/** The vocabulary in memory: about 1,300 words, needed to show any product. */
+/** The vocabulary in memory: about 1,300 words, because every product needs some of them. */
 export interface Words {
-  /** The shape of the catalogue that they were read from. */
   readonly shape: string
   readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
-  /** The label in a language; English if that is missing; the id itself for an unknown word. */
+  /** The label in a language, else in English. For an unknown word, its id. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   readonly ingredientNamed: (en: string) => Row | undefined

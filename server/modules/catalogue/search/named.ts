@@ -10,9 +10,7 @@ const maxRest = 4
 
 export interface NamedProducts {
   readonly search: NamedSearch
-  /** The filter of all products with the named actives, for counts beside the other filters. */
   readonly filter: ProductFilter
-  /** Closest first. */
   readonly ranked: readonly RankedName[]
 }
 
@@ -40,7 +38,7 @@ const rank = async (
   if (instead.length === 0 || instead.some((names) => names.length === 0)) return null
   const filter = { ...asked, keyword: { text: keyword.text, instead } }
   const products = await findNamedProducts(db, filter)
-  // The weakest condition: a remaining word counts only if a product with the actives contains it.
+  // A remaining word of the keyword counts only if a product with the named active ingredients contains it.
   const met: ReadonlySet<string>[] = []
   const unused: string[] = []
   for (const word of name.rest.slice(0, maxRest)) {
@@ -63,7 +61,6 @@ const rank = async (
   }
 }
 
-/** Products by the name that a keyword states; null if it names no active ingredient. */
 export const findNamed = (
   db: Database,
   library: Library,
@@ -71,7 +68,6 @@ export const findNamed = (
   asked: ProductFilter,
 ): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
 
-/** The ids of one page of the named products, and the number of all. */
 export const pageOfNamed = (
   { ranked }: NamedProducts,
   match: MatchGroup | undefined,

@@ -3,11 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { wordsOf } from '../schema.ts'
 
 export interface Keyword {
-  /** As typed, in lower case, with single blanks. */
   readonly text: string
-  /** Replaces the text: for each of its words, the names that may be meant; one of each must match. */
+  /** If set, replaces the text: for each of its words a list of possible names, one of which must match. */
   readonly instead?: readonly (readonly string[])[]
-  /** Those names that replaced misspelt words. */
   readonly corrected?: readonly string[]
 }
 
@@ -25,7 +23,7 @@ const anyOf = (names: readonly string[]): SQL =>
 const queryOf = ({ text, instead }: Keyword): SQL =>
   instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : sql`search_query(${text}::text)`
 
-/** The rows whose search text contains every word of the keyword, or words that begin with it. */
+/** True for rows whose search text contains every word of the keyword, each as a word or its beginning. */
 export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
 
@@ -33,7 +31,7 @@ export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g,
 
 export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
-/** Maximum length of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
+/** Maximum length of a word list, some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const maxWords = 20_000
 const longest = 40
 const minWordLength = 5
@@ -53,7 +51,7 @@ const bitsIn = (bits: number): number => {
 
 export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The words of names, cut as the search does: a run of Latin letters as a whole without its joiners, and its parts. */
+/** The words of names, divided as in the search: a run of Latin letters without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
@@ -69,7 +67,10 @@ export const wordList = (names: Iterable<string | null>): WordList => {
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/** The number of wrong, missing, extra or swapped letters, to the nearest beginning. Not exact above `most`. */
+/**
+ * Number of wrong, missing, extra or swapped letters between the typed word and the nearest beginning of a word. Not
+ * exact above `max`.
+ */
 const editDistance = (typed: string, word: string, max: number): number => {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -93,13 +94,15 @@ const editDistance = (typed: string, word: string, max: number): number => {
   return fewest
 }
 
-/** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word, another script. */
+/** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word or another script. */
 export const correctable = (piece: string): string | null => {
   const word = plain(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/** Shortest first: one error or, for nine letters or more, two. None if a word begins exactly so. */
+/**
+ * Similar words, shortest first: with one error or, from nine letters on, two. None if a word begins exactly as typed.
+ */
 export const nearWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const allowed = typed.length >= minLengthForTwo ? 2 : 1
   const letters = lettersOf(typed)
@@ -115,7 +118,7 @@ export const nearWords = (typed: string, lists: readonly WordList[], max: number
   const nearest = [...near]
     .flatMap(([word, errors]) => (errors === fewest ? [word] : []))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  // A search for a word finds everything that begins with it.
+  // Drops words that begin with another result, because the search for the shorter one finds them too.
   const shortest: string[] = []
   for (const word of nearest) if (!shortest.some((known) => word.startsWith(known))) shortest.push(word)
   return shortest.slice(0, max)
@@ -131,7 +134,7 @@ const maxPieces = 8
 const minPieceLength = 3
 const maxNames = 24
 
-/** Corrects a keyword without results: each of its words is part of a name, or else misspelt. */
+/** Corrects a keyword without results: each of its words is part of a known name, or else misspelt. */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []

@@ -22,7 +22,10 @@ import {
   type FoundProduct,
 } from '../products/repo.ts'
 
-/** Typing errors are allowed only if the keyword finds nothing as typed: a similar word may be a crop or a supplier. */
+/**
+ * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed: a similar word
+ * may be a crop or a supplier.
+ */
 export const namedBy = async (
   db: Database,
   library: Library,
@@ -42,7 +45,6 @@ interface Page {
 }
 interface FoundPage {
   readonly products: readonly FoundProduct[]
-  /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch
   readonly total: number
   readonly corrected: readonly string[]
@@ -51,7 +53,7 @@ interface FoundPage {
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
-/** If the keyword finds nothing: names that contain its words, or similar words from such names and suppliers' names. */
+/** If the keyword finds nothing, replaces its words by names that contain them, or by similar words. */
 export const correctFilter = async (
   db: Database,
   library: Library,
@@ -66,9 +68,9 @@ export const correctFilter = async (
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/** Up to this many matches of filters are gathered and sorted; more are found faster along the index of the order. */
+/** Maximum of matches that are gathered and sorted. More are found faster along the index of the order. */
 const maxGathered = 6000
-/** The first ids of an order are cached: ten pages of twenty cost one statement. */
+/** How many first ids of an order are cached: ten pages of twenty then cost one statement. */
 const firstIds = 200
 
 const findPageIds = async (
@@ -79,7 +81,7 @@ const findPageIds = async (
   page: Page,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
   const { sort, limit, offset } = page
-  // All matches of a keyword are gathered: scanning the index would compute the words of each product.
+  // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
   const first = await library.cached(['first products', shape, filter, sort], () =>
     gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),

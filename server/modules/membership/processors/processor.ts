@@ -1,7 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { PaymentNews } from '#domain/membership/order.ts'
 
-/** The data that a processor gets about an order. The same order always gives the same data. */
 export interface PayableOrder {
   readonly no: string
   readonly title: string
@@ -9,12 +8,11 @@ export interface PayableOrder {
   readonly currency: string
   readonly locale: Locale
   readonly expireTime: number
-  /** The address to return to after a payment, and without one. */
   readonly paidUrl: string
   readonly unpaidUrl: string
 }
 
-/** The processor failed; the message is its own, for the buyer. The call may have had an effect all the same. */
+/** The processor failed, with its own message for the buyer. The call may have had an effect nevertheless. */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
@@ -22,18 +20,21 @@ export class ProcessorFailure extends Error {
 export interface PaymentEvent {
   readonly id: string
   readonly orderNo: string | null
-  /** The page concerned; null if the notification does not say. */
+  /** The page of the notification; null if it names none. */
   readonly sessionId: string | null
   readonly news: PaymentNews
 }
 
-/** Card data never reach this backend. A call may fail whether or not it had an effect, and may be repeated. */
+/**
+ * Calls of a payment processor. Each may fail with or without an effect, and may be repeated. Card data never reach
+ * this backend.
+ */
 export interface Processor {
   readonly name: string
-  /** Opens the order's page; repeated, it returns the same page: an order has only one page and one payment. */
+  /** Opens the order's page. Repeating it returns the same page, so that an order is paid once only. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
-  /** Null: the page is open and not paid. */
+  /** The state of a page; null while it is open and not paid. */
   readonly look: (sessionId: string) => Promise<PaymentNews | null>
-  /** Makes sure that the page can no longer be paid; resolves with the state found. */
+  /** Makes sure that the page can no longer be paid. Resolves with its final state. */
   readonly close: (sessionId: string) => Promise<PaymentNews>
 }

@@ -34,11 +34,11 @@ const press = (order: Order, fields: Record<string, string>) =>
 
 test.each([
   ['pay', 'now', 'index', { status: 'paid' }],
-  // The shop asks when the buyer has returned.
+  // The webhook never arrives; the state is queried when the buyer returns.
   ['pay', 'never', 'index', { status: 'paid' }],
   ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
   ['decline', 'now', 'payfailure', { status: 'failed', reason: 'Fondos insuficientes' }],
-])('"%s", told %s, leads to %s', async (act, told, page, expected) => {
+])('the button "%s", reported %s, returns to %s', async (act, told, page, expected) => {
   const order = await newOrder()
   const answer = await press(order, { act, told, reason: 'Fondos insuficientes' })
   expect(answer.status).toBe(303)
@@ -46,7 +46,7 @@ test.each([
   await expect.poll(() => look(order.no)).toMatchObject(expected)
 })
 
-test('the next page can fail to open, with the reason', async () => {
+test('the next page can be made to fail, with a reason', async () => {
   const order = await newOrder()
   await press(order, { act: 'mood', mood: 'failing' })
   await backend.call(membershipCalls.cancelOrder, { token, body: { no: order.no } })

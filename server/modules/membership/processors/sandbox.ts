@@ -6,7 +6,6 @@ import { ProcessorFailure, type PaymentEvent, type Processor } from './processor
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
-/** How the next page opens: at once, slowly, or not at all. */
 export const sandboxMoods = ['ready', 'slow', 'failing'] as const
 export type SandboxMood = (typeof sandboxMoods)[number]
 const slowMs = 8_000
@@ -16,7 +15,7 @@ export type SandboxAct = (typeof sandboxActs)[number]
 
 export interface Sandbox extends Processor {
   readonly find: (id: string) => Promise<SandboxSession | null>
-  /** Performs the action and returns its notification; null if the action is no longer possible. */
+  /** Performs the action and returns its notification; null if the page was already decided. */
   readonly act: (id: string, act: SandboxAct, reason: string, now: number) => Promise<PaymentEvent | null>
   readonly mood: () => SandboxMood
   readonly setMood: (mood: SandboxMood) => void
@@ -37,12 +36,11 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The built-in processor of a demonstration: it takes no money, and can do everything that a real one does. */
+/** The processor of a demonstration. It takes no money, and simulates everything that a real one does. */
 export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>): Sandbox => {
   let mood: SandboxMood = 'ready'
   const find = async (id: string) =>
     (await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id)))[0] ?? null
-  /** Changes only an open page; a decided outcome stays. */
   const decide = async (id: string, change: Partial<SandboxSession>) => {
     const open = and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'))
     const [row] = await db.update(sandboxSessions).set(change).where(open).returning()

@@ -8,7 +8,6 @@ import { stripeProcessor, type StripeProcessor } from './stripe.ts'
 let clock: FakeClock
 let double: StripeDouble
 let processor: StripeProcessor
-/** The requests that the processor received, by address. */
 let sent: { readonly path: string; readonly form: URLSearchParams; readonly headers: Headers }[]
 beforeEach(() => {
   clock = fakeClock()
@@ -44,10 +43,10 @@ describe('the page of an order', () => {
     ['0.1', '10'],
     ['1240.99', '124099'],
     ['999999999.99', '99999999999'],
-    // A binary fraction would be one less.
+    // As binary fractions, these amounts times 100 would lose one hundredth.
     ['1.15', '115'],
     ['4.35', '435'],
-  ])('the page of %s asks for %s hundredths, and the paid amount is the same again', async (amount, cents) => {
+  ])('the page of %s asks for %s hundredths, and the paid amount equals the price', async (amount, cents) => {
     const { sessionId } = await processor.open(order({ amount }))
     expect(sent[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe(cents)
     double.pay(order().no)
@@ -55,7 +54,7 @@ describe('the page of an order', () => {
     expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
     expect(news?.kind === 'paid' && Number(news.amount)).toBe(Number(amount))
   })
-  test('a page that is opened again is the same page, so that one order cannot be paid twice', async () => {
+  test('opening a page again returns the same page, so that one order cannot be paid twice', async () => {
     const [one, two] = [await processor.open(order()), await processor.open(order())]
     expect(two).toEqual(one)
     const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
@@ -65,13 +64,13 @@ describe('the page of an order', () => {
 })
 
 describe('the state of a page', () => {
-  test('an open page has no state; a paid, closed or expired one is reported', async () => {
+  test('an open page has no state, and a paid, closed or expired one is reported', async () => {
     const { sessionId } = await processor.open(order())
     expect(await processor.look(sessionId)).toBeNull()
     clock.advance(3_600_000)
     expect(await processor.look(sessionId)).toEqual({ kind: 'closed' })
   })
-  test('a page that was paid before the closing is found to be paid', async () => {
+  test('closing a page that has already been paid reports the payment', async () => {
     const { sessionId } = await processor.open(order())
     double.pay(order().no)
     expect(await processor.close(sessionId)).toMatchObject({ kind: 'paid', amount: '560.00' })
@@ -93,7 +92,7 @@ describe('the state of a page', () => {
 })
 
 describe('an error of the processor', () => {
-  test('an error is shown in the processor’s words, and is not taken for a payment event', async () => {
+  test('an error is shown in the processor’s words, and does not count as a payment', async () => {
     const { sessionId } = await processor.open(order())
     double.fails('Rate limit exceeded')
     for (const act of [
@@ -109,7 +108,7 @@ describe('an error of the processor', () => {
       expect(failure).toMatchObject({ message: 'Rate limit exceeded' })
     }
   })
-  test('a broken connection is an error too, and is not retried', async () => {
+  test('a broken connection is an error too, and the call is not retried', async () => {
     let callCount = 0
     const broken = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
       callCount += 1
@@ -141,7 +140,7 @@ describe('webhook events', () => {
       news: { kind: 'paid', amount: '560.00', currency: 'USD', paymentRef: 'pi_cs_1' },
     })
   })
-  test('an event counts for five minutes before and after its time, not a second longer', async () => {
+  test('an event is accepted for five minutes before and after its time, not a second longer', async () => {
     const event = await paid()
     for (const seconds of [-300, 300]) expect(await hear(event, clock.now() + seconds * 1000)).not.toBeNull()
     for (const seconds of [-301, 301]) await expect(hear(event, clock.now() + seconds * 1000)).rejects.toThrow()
@@ -149,7 +148,7 @@ describe('webhook events', () => {
   test.each([
     ['no signature', () => ''],
     ['another’s secret', (payload: string) => signed(payload, clock.now(), 'whsec_other')],
-    ['a moment alone', () => `t=${Math.floor(clock.now() / 1000)}`],
+    ['a time and no signature', () => `t=${Math.floor(clock.now() / 1000)}`],
     [
       'a signature of another moment',
       (payload: string) => signed(payload).replace(/t=\d+/, `t=${Math.floor(clock.now() / 1000) - 1}`),
@@ -159,7 +158,7 @@ describe('webhook events', () => {
     const payload = JSON.stringify(await paid())
     await expect(processor.readEvent(payload, header(payload), clock.now())).rejects.toThrow()
   })
-  test('the events of a refund and of a dispute name their order by the payment', async () => {
+  test('the events of a refund and of a dispute name their order through the payment', async () => {
     await paid()
     expect(await hear(double.refund(order().no))).toMatchObject({ orderNo: order().no, news: { kind: 'refunded' } })
     for (const [what, kind] of [
@@ -179,7 +178,7 @@ describe('webhook events', () => {
     await processor.open(order())
     expect(await hear(double.begin(order().no))).toMatchObject({ news: { kind: 'confirming' } })
     expect(await hear(double.confirm(order().no, false))).toMatchObject({
-      // No text of ours, which would be English whatever the buyer's language.
+      // Without a reason, because a text of this backend would be English for every buyer.
       news: { kind: 'failed', reason: null },
     })
     expect(await hear(double.confirm(order().no, true))).toMatchObject({ news: { kind: 'paid', amount: '560.00' } })

@@ -2,9 +2,8 @@ import type Stripe from 'stripe'
 import type { PaymentNews } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
 
-/** The API version for which the calls and notifications below were written; the account's default may change. */
+/** The API version for which the calls below were written. The account's default version may change. */
 export const stripeApiVersion = '2026-10-28.endive'
-/** A signature with an earlier or later time than this is refused. */
 const toleranceS = 300
 
 export interface StripeSettings {
@@ -13,11 +12,11 @@ export interface StripeSettings {
 }
 
 export interface StripeProcessor extends Processor {
-  /** Reads a webhook; null if it is irrelevant here. Throws if the signature is not Stripe's. */
+  /** Reads a webhook; null for an irrelevant one. Throws if Stripe did not sign it. */
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
-/** Stripe counts in hundredths; every currency of the goods has them. */
+/** The amount in hundredths, as Stripe counts. Every currency of the goods has hundredths. */
 const centsOf = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
@@ -43,11 +42,11 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
     : { kind: 'confirming' }
 }
 
-/** Recognised by its type, because the class is in the library, which is loaded later. */
+/** Recognises Stripe's errors by their type, because the library with their class is loaded later. */
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** A session's notification lacks its payment, so a failed payment looks like one in progress. */
+/** The state in an event. The type decides, because in a session a failed payment looks like one in progress. */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -57,7 +56,6 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
     case 'checkout.session.async_payment_failed':
       return { kind: 'failed', reason: null }
     case 'charge.refunded':
-      // After a partial refund the membership stays.
       return event.data.object.refunded ? { kind: 'refunded' } : null
     case 'charge.dispute.created':
       return { kind: 'disputed' }
@@ -68,7 +66,6 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   }
 }
 
-/** Stripe's library is loaded when it is first needed. `http`: in tests, a double that replaces Stripe. */
 export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
   let loaded: Promise<Stripe> | null = null
   const stripe = (): Promise<Stripe> =>
@@ -77,7 +74,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Callers repeat failed calls, and a hanging request must not block the buyer for long.
+          // Callers repeat failed calls themselves, and a hanging request must not block the buyer for long.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,
@@ -100,7 +97,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         mode: 'payment',
         client_reference_id: order.no,
         metadata: { orderNo: order.no },
-        // The charge and the refund of the payment contain it too.
+        // The order number is in the payment too, so that the events of its charge and refund contain it.
         payment_intent_data: { metadata: { orderNo: order.no }, description: order.no },
         line_items: [
           {
@@ -136,7 +133,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
     look: async (sessionId) => newsOf(await asking((api) => retrieve(api, sessionId))),
     close: (sessionId) =>
       asking(async (api) => {
-        // Only an open page can be closed; otherwise Stripe is asked for its state.
+        // Only an open page can be closed; the state of any other is queried.
         const closed = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
         const news = newsOf(closed)
         if (news === null) throw new ProcessorFailure('Stripe did not close the page.')
@@ -144,7 +141,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
       }),
     readEvent: async (payload, signature, now) => {
       const api = await stripe()
-      // The library accepts a header with a future time, so it is checked here.
+      // The library accepts signatures with a future time, so they are refused here.
       const signed = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
       if (signed > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
       const event = await api.webhooks.constructEventAsync(

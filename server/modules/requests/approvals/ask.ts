@@ -7,18 +7,20 @@ import { viewDraft } from '../drafts/draft-view.ts'
 import type { DraftRow } from '../drafts/repo.ts'
 import { administratorsOf, approvalOf, ask, nameOf } from './repo.ts'
 
-/** The writer gets this instead of a receipt: the server has the draft, with the state of its approval. */
+/** The writer's answer instead of a receipt: the stored draft with the state of its approval. */
 export const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
   new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
 
 interface Sending {
   readonly companyId: BuyerCompanyId
   readonly contentHash: string
-  /** The version on which the sender's text is based; null if unknown, 0 if the sender does not know any. */
+  /** The version on which the sender's text is based; null if unknown, 0 if the sender has not read any. */
   readonly seen: number | null
 }
 
-/** True if the same text already waits, or was returned and the sender does not know it yet. */
+/**
+ * True if the same text is already waiting, or was returned to the writer after the version that the sender has read.
+ */
 export const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
@@ -26,7 +28,7 @@ export const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sendi
   return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
 }
 
-/** Asks the administrators. The draft has the confirmed content, and no quota is used before it is sent. */
+/** Submits a draft to the administrators. Its quota is charged when it is sent. */
 export const askApproval = async (
   tx: Database,
   row: DraftRow,

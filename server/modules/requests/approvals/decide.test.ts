@@ -30,7 +30,7 @@ interface Person {
 }
 
 let refs = 0
-/** A company with approval, two administrators, and one member of staff with a request to send. */
+/** A company that requires approval, two administrators, and one member of staff with a request to send. */
 const world = async (on = true) => {
   const [admin, second, staff] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -60,7 +60,6 @@ const giveBack = ({ token }: Person, which: Which, reason = 'Too much') =>
 const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
 const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
 
-/** The records that were sent, and the quota they used. */
 const effects = async ({ userId }: Person) => {
   const rows = await t.deps.db.select().from(records).where(eq(records.accountId, userId))
   const [quota] = await t.deps.db
@@ -72,7 +71,6 @@ const effects = async ({ userId }: Person) => {
 const nothing = { records: 0, used: 0 }
 const once = { records: 2, used: 1 }
 
-/** A world in which the request of the staff waits for approval. */
 const submitted = async () => {
   const made = await world()
   const { caseDraftId, version } = current(await made.send())
@@ -80,14 +78,14 @@ const submitted = async () => {
 }
 
 describe('a send by staff', () => {
-  test('a send leaves at once if the company requires no approval, and for an administrator', async () => {
+  test('a send by an administrator, or in a company that does not require approval, is done at once', async () => {
     const free = await world(false)
     expect((await free.send()).code).toBe(0)
     const { admin } = await world()
     const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
     expect(own.code).toBe(0)
   })
-  test('a send waits: it is stored, nothing leaves or is counted, and the answer names its approvers', async () => {
+  test('a send is stored and waits, nothing is sent or charged, and the answer names the approvers', async () => {
     const { admin, second, staff, send } = await world()
     const answer = await send()
     expect(answer.code).toBe(code.approvalNeeded)
@@ -106,13 +104,12 @@ describe('a send by staff', () => {
     expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
     expect(await effects(staff)).toEqual(once)
   })
-  test('a send with a lost answer that was sent back is told so when repeated, and is not submitted again', async () => {
+  test('a send that was returned is not submitted again when it is repeated after a lost answer', async () => {
     const { admin, send, which } = await submitted()
     await giveBack(admin, which)
     const answer = await send()
     expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
     expect(await list(admin)).toEqual([])
-    // A sender who knows of it and sends the same text submits it again.
     const { caseDraftId, version } = current(answer)
     await send({ caseDraftId }, { 'If-Match': `"${version}"` })
     expect(await list(admin)).toHaveLength(1)
@@ -120,7 +117,7 @@ describe('a send by staff', () => {
 })
 
 describe('approving a request', () => {
-  test('two simultaneous approvals send once, with one receipt, counted once', async () => {
+  test('two simultaneous approvals send once, with one receipt and one charge', async () => {
     const { admin, second, staff, which } = await submitted()
     const answers = await Promise.all([
       approve(admin, which, 'approve-1'),
@@ -137,7 +134,6 @@ describe('approving a request', () => {
     const { admin, staff, clientRef, send, caseDraftId, version, which: before } = await submitted()
     const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
     await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
-    // Saving alone does not ask for approval.
     expect(await list(admin)).toEqual([])
     expect((await approve(admin, before)).code).toBe(code.notFound)
     await send({ caseDraftId, note: 'Another note' })
@@ -164,13 +160,13 @@ describe('approving a request', () => {
       expect(await effects(staff)).toEqual(left ? once : nothing)
     }
   })
-  test('only one of a simultaneous approval and return takes effect', async () => {
+  test('if one administrator approves and another returns at once, one of the two takes effect', async () => {
     const { admin, second, staff, which } = await submitted()
     const [approved, returned] = await Promise.all([approve(admin, which), giveBack(second, which)])
     expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
     expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
   })
-  test('without quota the administrator is told whose it is, and the request waits until there is some', async () => {
+  test('without the writer’s quota the approval is refused with the writer’s name, and the request waits for quota', async () => {
     const { admin, staff, which } = await submitted()
     const limit = (totalLimit: number) =>
       t.deps.db.update(quotas).set({ totalLimit }).where(eq(quotas.userId, staff.userId))
@@ -191,7 +187,7 @@ describe('approving a request', () => {
     expect(answer.code).not.toBe(0)
     expect(await effects(staff)).toEqual(nothing)
   })
-  test('the record names the approver, and both sides get a notice', async () => {
+  test('the record names the approver', async () => {
     const { admin, staff, which } = await submitted()
     const receipt = (await approve(admin, which)).data as { records: { id: string }[] }
     const record = await t.call(enquiryCalls.recordGet, {
@@ -203,7 +199,7 @@ describe('approving a request', () => {
 })
 
 describe('while a request waits', () => {
-  test('the setting can be switched off: nothing leaves automatically, the administrator may approve, the writer send', async () => {
+  test('switching approval off sends nothing automatically, and allows the writer to send', async () => {
     const { admin, staff, send, which } = await submitted()
     await setting(admin, false)
     expect(await effects(staff)).toEqual(nothing)
@@ -212,7 +208,7 @@ describe('while a request waits', () => {
     expect((await approve(admin, which)).code).not.toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('the writer can be removed: nobody can approve it any more, and the writer is told', async () => {
+  test('after the writer was removed, nobody can approve the request, and its draft says so', async () => {
     const { admin, staff, clientRef, send, caseDraftId, which } = await submitted()
     await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: staff.userId } })
     expect(await list(admin)).toEqual([])
@@ -222,25 +218,25 @@ describe('while a request waits', () => {
     expect((await send()).code).toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('the writer can take the request back as a draft of a later version', async () => {
+  test('the writer can withdraw the request, and gets a draft of a later version', async () => {
     const { admin, staff, caseDraftId, which } = await submitted()
     expect((await takeBack(admin, caseDraftId)).code).toBe(code.notFound)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await approve(admin, which)).code).toBe(code.notFound)
   })
-  test('taking the request back just after the approval answers that it was sent', async () => {
+  test('withdrawing the request just after its approval answers that it was sent', async () => {
     const { admin, staff, caseDraftId, which } = await submitted()
     await approve(admin, which)
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
     expect(await effects(staff)).toEqual(once)
   })
-  test('the request can be deleted, and cannot be approved any more', async () => {
+  test('the request can be deleted, and then cannot be approved', async () => {
     const { admin, staff, caseDraftId } = await submitted()
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
-  test('staff, other companies and strangers neither see nor decide the request', async () => {
+  test('staff, other companies and strangers can neither see nor decide the request', async () => {
     const { staff, which } = await submitted()
     const other = await world()
     expect((await approve(staff, which)).code).toBe(code.forbidden)
@@ -253,10 +249,9 @@ describe('while a request waits', () => {
 })
 
 describe('files of a request that waits', () => {
-  /** Opens a file as browsers do: by the address alone. */
   const open = async (url: string) => (await t.app.request(new URL(url, 'http://here').pathname)).status
 
-  test('the administrators see and can open the files, and nobody else', async () => {
+  test('only the administrators see the files and can open them', async () => {
     const { admin, second, staff, send } = await world()
     const other = await world()
     const url = await uploaded(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
@@ -266,7 +261,7 @@ describe('files of a request that waits', () => {
       expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
       expect(await open(waiting?.draft.attachList[0]?.url ?? '')).toBe(200)
     }
-    // A colleague, another company and a visitor see neither a list nor a draft with it, and cannot guess the address.
+    // A colleague, another company and a visitor cannot find the address in any list or draft.
     const colleague = await t.newBuyer()
     const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
     await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
@@ -288,7 +283,6 @@ describe('files of a request that waits', () => {
         ),
       ),
     ).toBe(404)
-    // Somebody else who was given the address cannot attach it.
     const stolen = await t.call(enquiryCalls.send, {
       token: other.admin.token,
       body: enquiryBody(products, { attach: url }),

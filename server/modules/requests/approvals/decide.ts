@@ -24,7 +24,7 @@ import { mount } from '#server/platform/http/mount.ts'
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
-/** The version that the administrator has read: the decision applies only to this version of this text. */
+/** The version that the administrator has read. The decision applies to this version of this text only. */
 interface ReadVersion {
   readonly id: string
   readonly version: number
@@ -38,7 +38,6 @@ const lockedRequest = async (tx: Database, { object }: Administering, { id }: Re
 }
 type Held = Awaited<ReturnType<typeof lockedRequest>>
 
-/** Refuses if it was edited, withdrawn, returned or sent since the administrator read it. */
 const expectAsRead = async (tx: Database, { draft, approval }: Held, which: ReadVersion): Promise<void> => {
   const same = approval.version === which.version && approval.contentHash === which.contentHash
   if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return
@@ -48,7 +47,6 @@ const expectAsRead = async (tx: Database, { draft, approval }: Held, which: Read
   })
 }
 
-/** The stored draft in parsed form, to be checked again before it is sent. */
 const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequest> => {
   const lines = (await linesOfDrafts(tx, [draft.id])).get(draft.id) ?? []
   return {
@@ -67,8 +65,8 @@ const tell = async (tx: Database, request: Held, template: string, values: Recor
 
 /**
  * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the
- * same receipt. If something prevents it now (the date, a product, the quota), the refusal says so and the draft
- * continues to wait.
+ * same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft continues to
+ * wait.
  */
 const approveRequest = async (
   tx: Database,
@@ -90,7 +88,7 @@ const approveRequest = async (
     receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
-    // Without the name, the administrator would think that it concerns their own membership.
+    // The message names the writer, because the administrator would otherwise think of their own membership.
     const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
     throw new Refusal(code.transitionRefused, { msg })
   }
@@ -117,7 +115,7 @@ const returnRequest = async (
   await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
 }
 
-/** Called by the writer. If the draft was approved a moment ago it has been sent, and the returned draft says so. */
+/** The writer takes the request back. If it has just been approved and sent, the returned draft says so. */
 const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()
@@ -125,7 +123,6 @@ const withdrawRequest = async (tx: Database, grant: Self, id: string, now: numbe
   return raiseVersion(tx, draft, now)
 }
 
-/** Administrators approve what their staff send: only in their own company, and only what they have read. */
 export const approvalRoutes = (app: App, deps: Deps): void => {
   const { db, config, random } = deps
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>

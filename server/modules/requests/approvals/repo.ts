@@ -11,7 +11,6 @@ import { drafts, draftApprovals } from '../schema.ts'
 
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
-/** The company whose administrators must approve what this account sends; null: none. */
 export const approvingCompany = async (db: Database, accountId: AccountId): Promise<BuyerCompanyId | null> => {
   const [company] = await db
     .select({ id: buyerCompanies.id })
@@ -56,7 +55,7 @@ export const decide = async (
 export const withdraw = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
-/** The approval state of each of these drafts, for its writer. Drafts that do not need approval are not in the map. */
+/** The approval states of these drafts, for their writer. Drafts without an approval are not in the map. */
 export const approvalsToWire = async (
   db: Database,
   draftIds: readonly DraftRowId[],
@@ -78,7 +77,7 @@ export const approvalsToWire = async (
       const by = currentAdministrators.find((one) => one.id === decidedBy)
       const approvalFields = { askedTime, by: by ? nameOfUser(by) : null, reason }
       if (state === 'returned') return [[draftId, { ...approvalFields, state, administrators: [] }]]
-      // Administrators of a company that the writer has left cannot decide.
+      // After the writer has left the company, its administrators cannot decide.
       if (ownCompany !== companyId) return [[draftId, { ...approvalFields, state: 'left', administrators: [] }]]
       return [[draftId, { ...approvalFields, state, administrators: currentAdministrators.map(nameOfUser) }]]
     }),
@@ -103,7 +102,7 @@ const waitingFor = (companyId: BuyerCompanyId) =>
     eq(users.companyId, companyId),
   )
 
-/** Requests that wait for a company's administrators, oldest first. A page of large requests has fewer of them. */
+/** Requests that wait for a company's administrators, oldest first. See `pageBySize` for the page's length. */
 export const pageWaiting = async (
   db: Database,
   companyId: BuyerCompanyId,
@@ -128,7 +127,6 @@ export const pageWaiting = async (
   return { rows, total: all.length }
 }
 
-/** A draft that the company's staff submitted for approval, locked until the transaction ends, and its writer. */
 export const lockRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
   const number = draftRowIn(id)
   if (number === null) return null

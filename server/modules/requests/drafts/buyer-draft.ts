@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { viewDraft } from './draft-view.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** S5: refused if the caller's text is based on another version. Callers without the header are not checked. */
+/** S5: throws if the caller's text is based on another version. Callers without the header are not checked. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
   throw new Refusal(code.versionConflict, {
@@ -15,7 +15,6 @@ export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number
   })
 }
 
-/** A sent draft is locked, a deleted one is gone; the refusal contains the current draft if there is one. */
 export const expectEditable = async (tx: Database, row: DraftRow): Promise<void> => {
   if (row.state === 'draft') return
   if (row.state === 'deleted') throw new Refusal(code.gone, { msg: texts.requests.draftDeleted })
@@ -23,12 +22,12 @@ export const expectEditable = async (tx: Database, row: DraftRow): Promise<void>
 }
 
 declare const owned: unique symbol
-/** The account's draft, locked until the transaction ends. Only this file creates this type. */
+/** An account's draft, locked until the transaction ends. Only this file creates the type. */
 export type OwnDraft = DraftRow & { readonly [owned]: true }
 
 const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
 
-/** Another account's draft, or one of another kind, is answered like a missing one. */
+/** The account's draft of this kind. Another account's draft, or one of another kind, is treated as missing. */
 export const accountDraft = async (
   tx: Database,
   accountId: AccountId,
@@ -41,8 +40,8 @@ export const accountDraft = async (
 }
 
 /**
- * The draft that a write names. I25: a device identifies it by its reference; its number is the server's and may belong
- * to another draft after a restore, which must not be changed.
+ * The draft that a write names. I25: a device's reference identifies it, because after a restore its number may belong
+ * to another draft, which must not be changed.
  */
 export const namedDraft = async (
   tx: Database,
@@ -55,17 +54,16 @@ export const namedDraft = async (
   return row
 }
 
-/** If either the caller or the draft has no reference, the number decides. */
+/** Whether the references agree. If the caller or the draft has none, the number alone decides. */
 export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** For deletion, which does not name a kind, and for which a missing draft is not an error. */
+/** The account's draft of any kind, or null: a deletion names no kind, and succeeds for a missing draft. */
 export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)
   return row && asOwn(row)
 }
 
-/** The draft with this reference of the account's device, or null if there is none yet. */
 export const accountDraftByRef = async (
   tx: Database,
   accountId: AccountId,

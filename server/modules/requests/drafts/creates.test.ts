@@ -9,7 +9,7 @@ import { draftLines, drafts } from '../schema.ts'
 import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
-// A first create is written in one statement (`createDraftAtOnce`).
+// A first create is written in one statement (`createDraftAtOnce`), so it needs separate tests.
 
 let t: TestApp
 let two: string[]
@@ -49,7 +49,7 @@ const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: strin
 let buyer: Buyer
 beforeEach(async () => void (buyer = await t.newBuyer()))
 
-test('simultaneous creates by several buyers store each draft, lines and key, without a transaction', async () => {
+test('simultaneous creates by several buyers each store draft, lines and key, without a transaction', async () => {
   const buyers = [await t.newBuyer(), await t.newBuyer()]
   const transaction = vi.spyOn(t.deps.db, 'transaction')
   const answers = await Promise.all(
@@ -76,13 +76,13 @@ test('simultaneous creates by several buyers store each draft, lines and key, wi
   }
 })
 
-test('two creates and one without a key get three different ids', async () => {
+test('two creates with keys and one without get three different ids', async () => {
   const [first, second] = [await create(buyer, 'key-1', 'reference-1'), await create(buyer, 'key-2', 'reference-2')]
   const keyless = await t.call(sampleCalls.create, { token: buyer.token, body: sampleBody(two) })
   expect(new Set([first, second, keyless].map(idOf)).size).toBe(3)
 })
 
-test('S2, S3: the same request many times among others makes one draft, and each gets its answer or is told to retry', async () => {
+test('S2, S3: the same create repeated among others makes one draft, and each gets its answer or is told to retry', async () => {
   const others = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
   const same = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
   expect((await Promise.all(others)).map((answer) => answer.code)).toEqual(refs(6).map(() => 0))
@@ -97,7 +97,7 @@ test('S2, S3: the same request many times among others makes one draft, and each
   expect(idOf(again)).toBe(idOf(successes[0] ?? again))
 })
 
-test('S2: one reference under two simultaneous keys is one draft, whose id both get and both keys store', async () => {
+test('S2: one reference under two simultaneous keys makes one draft, and both keys store its id', async () => {
   const answers = await Promise.all([
     create(buyer, 'key-a', 'reference-1'),
     create(buyer, 'key-b', 'reference-1'),
@@ -110,7 +110,7 @@ test('S2: one reference under two simultaneous keys is one draft, whose id both 
   expect(JSON.parse((await keyOf(buyer, 'key-b'))?.answer ?? '')).toEqual({ caseDraftId: a, version: 1 })
 })
 
-test('S4: a key of another request is refused, even among simultaneous others, and makes nothing', async () => {
+test('S4: another request’s key is refused, even among simultaneous creates, and no draft is made', async () => {
   await create(buyer, 'key-used', 'reference-1')
   const [other, used] = await Promise.all([
     create(buyer, 'key-free', 'reference-2'),
@@ -142,7 +142,7 @@ test('a create whose statement fails is made in a transaction instead', async ()
   expect(again.headers.get('Idempotency-Replayed')).toBe('true')
 })
 
-test('if the statement’s answer is lost, the transaction finds the key and makes nothing twice', async () => {
+test('if the statement’s answer is lost, the transaction finds the key and makes no second draft', async () => {
   const execute = t.deps.db.execute.bind(t.deps.db)
   vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
     execute(statement).then(() => {
@@ -153,7 +153,7 @@ test('if the statement’s answer is lost, the transaction finds the key and mak
   expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
-test('a refusal makes nothing and stores no key, and the corrected request makes the draft under the same key', async () => {
+test('a refused create stores no draft and no key, and the corrected one makes the draft under the same key', async () => {
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
   })

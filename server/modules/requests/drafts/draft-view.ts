@@ -65,5 +65,4 @@ export const viewDraft = async (db: Database, row: DraftRow): Promise<DraftWire>
   return view
 }
 
-/** A draft as the app reads it, in the form that the shared rules check. */
 export const readDraft = (wire: DraftWire): Draft => z.parse(draft, wire)

@@ -68,13 +68,13 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(listed.data).toMatchObject({ total: 1 })
   })
 
-  test('S2: the answer to a repeated create has only its own text, not later changes that its sender has not read', async () => {
+  test('S2: the answer to a repeated create has the first version, not a later one that its sender has not read', async () => {
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     const { caseDraftId, version } = first.data as { caseDraftId: string; version: number }
     const edited = await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'written elsewhere' }) })
     expect(edited.data).toMatchObject({ version: version + 1 })
-    // The key of the first create was forgotten, so this is a new request for the server.
+    // Without the key of the first create, the server takes this for a new request.
     const again = await t.call(calls.create, { token, body: body(two, { clientRef }) })
     expect(again.data).toEqual({ caseDraftId, version })
   })
@@ -125,7 +125,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(answers.filter((answer) => answer.code === code.versionConflict)).toHaveLength(9)
   })
 
-  test('another account cannot see a draft: get, update and send answer 404, delete does nothing', async () => {
+  test('another account’s draft is not found by get, update and send, and not deleted by delete', async () => {
     const owner = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject(notFound)
@@ -136,7 +136,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
   })
 
-  test('a deleted draft is gone; deleting again succeeds, and a late create does not restore it', async () => {
+  test('a deleted draft is gone: deleting it again succeeds, and a late create does not restore it', async () => {
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef }) })).data as Ack
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
@@ -218,7 +218,7 @@ describe('the checks on saving', () => {
     expect(answer.fields.map((field) => field.split(' ')[0])).toEqual(['note', 'maxReplyTime'])
   })
 
-  test('the same product twice is refused, because a line is known by its product', async () => {
+  test('the same product twice is refused, because a line is identified by its product', async () => {
     const body = enquiryBody([two[0] ?? '', two[1] ?? '', two[0] ?? ''])
     expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
       'products.2.pesticideId duplicate',
@@ -232,8 +232,9 @@ describe('the checks on saving', () => {
     ])
   })
 
-  test('the reply-by day is checked in the buyer’s time zone, east and west of UTC', async () => {
-    // 2026-09-01 08:00 UTC is the 1st in Honolulu and in Tokyo; the limit of three days differs.
+  test('the reply-by date is checked in the buyer’s time zone, east and west of UTC', async () => {
+    // Runs at 00:30 UTC of 2 September, which is the evening of the 1st in Bogotá and the morning of the 2nd in
+    // Shanghai.
     const at = async (timezone: string, maxReplyTime: string) => {
       const buyer = await t.newBuyer()
       await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
@@ -248,13 +249,13 @@ describe('the checks on saving', () => {
     t.clock.advance(-midnight)
   })
 
-  test('while the buyer’s time zone is unknown, a day ends when it has ended everywhere', async () => {
+  test('without a known time zone of the buyer, a day ends when it has ended everywhere', async () => {
     const at = async (maxReplyTime: string) => {
       const buyer = await t.newBuyer()
       return (await t.call(enquiryCalls.create, { token: buyer.token, body: enquiryBody(two, { maxReplyTime }) })).code
     }
     const start = t.clock.now()
-    // 22:30 of the 1st in Asunción, 02:30 of the 2nd in UTC; in UTC-12 the 1st ends last, at noon UTC of the 2nd.
+    // It is 22:30 on the 1st in Asunción, 02:30 on the 2nd in UTC. The 1st ends last in UTC-12, at noon UTC on the 2nd.
     t.clock.advance(Date.UTC(2026, 8, 2, 2, 30) - start)
     expect(await at('2026-09-01')).toBe(0)
     t.clock.advance(Date.UTC(2026, 8, 2, 11, 59, 59) - t.clock.now())
@@ -273,7 +274,7 @@ describe('the checks on saving', () => {
     })
   })
 
-  test('a missing product, or one with an ended registration, is named', async () => {
+  test('a missing product, and one whose registration has ended, are named in the refusal', async () => {
     const ended = ids.ofDemo('9003')[0] ?? ''
     await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, ended))
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([two[0] ?? '', 'PD-NONE', ended]) })
@@ -289,7 +290,7 @@ describe('the checks on saving', () => {
     })
   })
 
-  test('a product for export to named countries is refused to a buyer elsewhere, and allowed to a buyer there', async () => {
+  test('a product for export to named countries is refused to a buyer elsewhere, and allowed to a buyer in one of them', async () => {
     const body = enquiryBody([ids.restricted.id])
     const from = async (country: string) => {
       const buyer = await t.newBuyer()
@@ -337,7 +338,7 @@ describe('checking a request', () => {
     ;({ db } = await testDatabase())
   })
 
-  test('a line has its product and supplier without the long search texts', async () => {
+  test('a line contains its product and supplier without the long search texts', async () => {
     for (const table of ['products', 'companies'])
       await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
     const productsById = await findRequestedProducts(db, ['PD20050133', 'PD0'])

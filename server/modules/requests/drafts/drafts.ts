@@ -38,7 +38,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/** The first create's answer, without the current version: the caller would treat a newer text as their own. */
+/** The first create's answer. It never has a later version: the caller would treat a newer text as their own. */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
@@ -60,10 +60,10 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
   now,
 })
 
-/** Uses one statement, which suffices for nearly all creates. Null if anything prevents it. */
+/** Creates a draft in one statement, which suffices for nearly all creates. Null if anything prevents it. */
 const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
-  // Without a reference nothing would prevent the second of two equal creates.
+  // Without a reference, the statement could not find the draft of an equal create.
   if (body.clientRef === null) return null
   const { content } = await checkRequest(db, kind, buyer, body, now)
   const id = await insertDraftAtOnce(db, { ...newDraft(write, content), ...request })
@@ -71,8 +71,8 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
 }
 
 /**
- * S2: a repeated create returns the existing draft, whatever has happened to it, and although a check may refuse now
- * what was allowed then. So an existing draft is looked up only if the create is prevented.
+ * S2: a repeated create returns the existing draft, whatever has happened to it. A check may refuse now what it allowed
+ * before, so a refused create looks for an existing draft too.
  */
 export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, now } = write
@@ -103,7 +103,6 @@ const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> =
   return ack(rewrittenDraft)
 }
 
-/** Deleting a missing or deleted draft succeeds. A sent draft cannot be deleted. */
 const deleteDraft = async (
   tx: Database,
   accountId: AccountId,
@@ -112,7 +111,7 @@ const deleteDraft = async (
   now: number,
 ): Promise<boolean> => {
   const row = await anyAccountDraft(tx, accountId, id)
-  // I25: the number belongs to another draft now; the intended draft does not exist here.
+  // I25: if the number belongs to another draft after a restore, the intended draft does not exist.
   if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
@@ -126,20 +125,23 @@ type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
 
 const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): DraftWrite => ({
   kind,
-  // The buyer's place decides when a day ends and which exports are allowed.
+  // Zone and country of the buyer, which decide when a day ends and which exports are allowed.
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
   body: parseRequestBody(body),
   ifMatch,
   now,
 })
 
-/** All devices derive the same key for a saved draft, from bodies that may differ in bytes, so the text decides. */
+/**
+ * Compares sends by their text: all devices derive the same key for a saved draft, from bodies that may differ in
+ * bytes.
+ */
 const sendFingerprint = ({ method, path, body }: Sent): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
- * S11: another text of a named draft under its send key is another request and is checked: the answer states what was
- * sent. A request that does not name a draft can only be refused (S4).
+ * S11: another text of a named draft under its send key is checked as another request, because the answer then states
+ * what was sent. Without a named draft it is refused (S4).
  */
 const sendKey = ({ body }: Sent, key: string): string => {
   const parsed = parseRequestBody(body)

@@ -67,7 +67,6 @@ const requested = (db: Database) =>
       .prepare('requested_products'),
   )
 
-/** Products by id; unknown ids are missing from the map. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
@@ -110,7 +109,7 @@ const repeatedLines = (body: ParsedRequest): Field[] => {
   })
 }
 
-/** Translates a rule's path, which is the form's, into the path of the body. */
+/** Translates the path in the form, which a rule names, into the path in the body. */
 const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
@@ -121,7 +120,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Reading a draft fills in the form's defaults; they are removed again for fields that the body omits. */
+/** Removes the form's defaults from fields that the body omits: reading a draft has filled them in. */
 const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
@@ -132,7 +131,6 @@ const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<s
   ),
 })
 
-/** The kind's shared rules, applied to the body as a device would read it back. */
 const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
   const wire = readDraft({
     ...body.terms,
@@ -145,7 +143,10 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-/** Values that their dictionary does not have. Each counts once, so a list is never longer than its dictionary. */
+/**
+ * Lists with a value that is not in their dictionary. A repeated value is refused too, so that a list is never longer
+ * than its dictionary.
+ */
 const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedRequest): Promise<Field[]> => {
   const givenFields: Readonly<Record<string, unknown>> = terms
   const fields: Field[] = []
@@ -153,11 +154,11 @@ const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedR
     const joined = givenFields[name]
     const values = typeof joined === 'string' ? joined.split(',').filter((value) => value !== '') : []
     if (values.length === 0) continue
-    const known = await db
+    const knownValues = await db
       .select({ value: dictionaryEntries.value })
       .from(dictionaryEntries)
       .where(and(eq(dictionaryEntries.dictType, dictionary), inArray(dictionaryEntries.value, values)))
-    if (known.length < values.length) fields.push({ path: name, rule: 'unknown-choice' })
+    if (knownValues.length < values.length) fields.push({ path: name, rule: 'unknown-choice' })
   }
   return fields
 }
@@ -165,7 +166,7 @@ const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedR
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
-    // If the request is being sent, the contract has already refused it; a draft may be longer than a sent request.
+    // The contract has already refused too long texts in a send. In a draft they are allowed.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
@@ -186,7 +187,7 @@ const checkProducts = async (
   body: ParsedRequest,
   today: string,
 ): Promise<RequestedProduct[]> => {
-  const known = await findRequestedProducts(
+  const productsById = await findRequestedProducts(
     db,
     body.lines.map((line) => line.pesticideId),
   )
@@ -195,7 +196,7 @@ const checkProducts = async (
   const requestedProducts: RequestedProduct[] = []
   for (const [index, { pesticideId }] of body.lines.entries()) {
     const path = `products.${index}.pesticideId`
-    const product = known.get(pesticideId)
+    const product = productsById.get(pesticideId)
     if (!product) gone.push({ path, rule: 'unknown-product' })
     else if (product.validUntil !== null && product.validUntil < today) gone.push({ path, rule: 'product-expired' })
     else if (
@@ -211,7 +212,7 @@ const checkProducts = async (
   return requestedProducts
 }
 
-/** The same rules for saving and sending. Throws the first refusal: fields, reply-by date, products, countries. */
+/** Checks a request before saving or sending. Throws the first of: fields, reply-by date, products, countries. */
 export const checkRequest = async (
   db: Database,
   kind: ServerKind,

@@ -19,10 +19,8 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
   readonly lines: readonly NewLine[]
 }
 
-/** The version of a draft that was not changed since it was created (the schema's default). */
 export const firstVersion = 1
 
-/** The account's draft with this id, in any state. `lock` locks it until the transaction ends. */
 export const findDraft = async (
   db: Database,
   accountId: AccountId,
@@ -74,7 +72,7 @@ const lineRows = (lines: readonly NewLine[]) =>
     lines.map((line, position) => ({ ...line, position })),
   )
 
-/** Inserts lines; `of` has the `id` of a draft and its `lines` as JSON. */
+/** Inserts lines. `of`: a table expression with `id` of the draft and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`
   insert into ${draftLines}
   select line.* from ${of} as made, jsonb_populate_recordset(
@@ -99,10 +97,10 @@ const hasRoom = sql`(
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
 /**
- * Inserts a draft with its lines and, if given, its key and answer in one statement: the most frequent write of all.
- * Null if the account already has a draft with this reference (S2), or, with a key, if the account has no room, or the
- * key has an answer or is locked by another transaction. Waits for a transaction that is creating a draft with the same
- * reference, so that its draft can be read afterwards. Fails without any effect if the key gets its answer meanwhile.
+ * Inserts a draft with its lines and, if given, its key and answer in one statement, because this is the most frequent
+ * write. Null if the account already has a draft with this reference (S2) or, with a key, if the account has no room or
+ * the key has an answer or is locked. Waits for a transaction that creates a draft with the same reference, so that its
+ * draft can be read afterwards. Fails without any effect if the key gets its answer during the statement.
  */
 export const insertDraftAtOnce = async (
   db: Database,
@@ -140,7 +138,7 @@ export const insertDraftAtOnce = async (
 }
 
 /**
- * Refuses a draft for which its account has no room. `row`: the draft whose content is replaced; it may always become
+ * Throws if the account has no room for a draft. `row`: the draft whose content is replaced; it may always become
  * smaller. Simultaneous creates do not see each other, so together they may exceed the maximum.
  */
 export const expectRoom = async (
@@ -180,7 +178,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   }
 }
 
-/** Replaces the content of an unsent draft of this version. Null if it does not have that version any more. */
+/** Replaces the content of an unsent draft. Null if the draft no longer has the version in `row`. */
 export const rewriteDraft = async (
   db: Database,
   row: DraftRow,
@@ -194,7 +192,7 @@ export const rewriteDraft = async (
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
   if (!updatedRow) return null
-  // The text that was submitted for approval is not current any more.
+  // The submitted text is no longer the draft's text, so its approval ends.
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
@@ -203,7 +201,7 @@ export const rewriteDraft = async (
   return updatedRow
 }
 
-/** S1: draft → sent, only from this version. False if another send was first. */
+/** S1: draft → sent, from the version in `row` only. False if another send was first. */
 export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> => {
   const changed = await db
     .update(drafts)
@@ -217,7 +215,9 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/** The text is unchanged, but clients with an older version do not know the new state. */
+/**
+ * Raises the version although the text is unchanged, because clients with the old version do not know the new state.
+ */
 export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const [updatedRow] = await db
     .update(drafts)
@@ -228,7 +228,7 @@ export const raiseVersion = async (db: Database, row: DraftRow, now: number): Pr
   return updatedRow
 }
 
-/** The row stays without its content, so that its reference is never used for another draft. */
+/** Keeps the row without its content, so that its reference is never used for another draft. */
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await db
     .update(drafts)
@@ -242,19 +242,22 @@ export interface DraftFilter {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
-  /** Drafts changed since then, including sent ones, oldest change first; without it unsent ones, newest first. */
+  /**
+   * Lists drafts changed since this time, also sent ones, oldest change first. Without it, unsent ones, newest first.
+   */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
 }
 
-/** A page of large drafts has fewer than requested (`pageBySize`). */
+/** See `pageBySize`: a page of large drafts has fewer than requested. */
 export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
   const where = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // By reference or by change, the caller asks what happened to drafts; otherwise only editable ones are listed.
+    // With `clientRef` or `updatedSince` the caller asks what happened to drafts; otherwise only editable ones are
+    // listed.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since - readBackMs),
@@ -275,7 +278,6 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   return { rows, total: all.length }
 }
 
-/** Those of the numbers that are already used by a send or a record. */
 export const numbersTaken = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
   const rows = await db
     .select({ taken: sql<string>`${drafts.batchNo}` })

@@ -13,9 +13,8 @@ export interface BodyLine {
   readonly wish: string | null
 }
 
-/** A parsed request: where it is stored, the fields of every kind, and the terms of its kind. */
 export interface ParsedRequest {
-  /** '0': the server has not given it an id. */
+  /** '0' if the server has not assigned an id yet. */
   readonly caseDraftId: string
   readonly clientRef: string | null
   readonly note: string | null
@@ -40,7 +39,6 @@ type LooseLine = { readonly pesticideId: string } & {
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
-  // The kind decides which fields a line has; a missing one is null.
   const lines: readonly LooseLine[] = products.map((line) => ({
     quantity: null,
     unit: null,

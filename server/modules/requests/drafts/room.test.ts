@@ -37,12 +37,11 @@ const listOf = async ({ token }: Buyer, pageNo = 1) =>
 const longest = '水'.repeat(6_826)
 const refusedPaths = ({ status, data }: Answer) =>
   status === 400 ? (data as { fields: { path: string }[] }).fields.map(({ path }) => path) : []
-/** Gives the account this many bytes of drafts. */
 const hasBytes = ({ userId }: Buyer, bytes: number) =>
   t.deps.db.update(drafts).set({ bytes }).where(eq(drafts.accountId, userId))
 
-describe('a draft with longer texts than Send allows', () => {
-  test('a long draft is saved, changed and listed whole', async () => {
+describe('a draft with longer texts than a send allows', () => {
+  test('a long draft is saved, changed and listed without cuts', async () => {
     const buyer = await t.newBuyer()
     const draft = await create(buyer, 'reference-1', { note: longest, deliveryPlace: 'x'.repeat(2_800) })
     expect(draft.code).toBe(0)
@@ -75,24 +74,23 @@ describe('a list of dictionary values', () => {
     ['an unknown value', { file: 'COA,NO_SUCH_PAPER' }, ['file']],
     ['a value of another dictionary', { saleChannel: 'COA' }, ['saleChannel']],
     ['a value twice', { file: 'COA,SDS,COA' }, ['file']],
-    ['one value again and again', { file: 'COA,'.repeat(225_000) }, ['file']],
-    ['both unknown', { file: 'x', saleChannel: 'y' }, ['file', 'saleChannel']],
+    ['one value very often', { file: 'COA,'.repeat(225_000) }, ['file']],
+    ['unknown values in two lists', { file: 'x', saleChannel: 'y' }, ['file', 'saleChannel']],
   ])('a list is refused by its field for %s', async (_, changes, paths) => {
     expect([...new Set(refusedPaths(await save(changes)))]).toEqual(paths)
   })
-  test('a list of several known values, and an empty one, is accepted', async () => {
+  test('a list with several known values, or without any, is accepted', async () => {
     expect((await save({ file: 'COA,SDS', saleChannel: 'DISTRIBUTOR' })).code).toBe(0)
     expect((await save({ file: '', saleChannel: null })).code).toBe(0)
   })
 })
 
 describe('an account without room for another draft', () => {
-  test.each([true, false])('the account is told so by name and its drafts stay, with a key: %s', async (key) => {
+  test.each([true, false])('a new draft is refused and existing drafts stay, with a key: %s', async (key) => {
     const buyer = await t.newBuyer()
     const first = await create(buyer, 'reference-1')
     await hasBytes(buyer, roomForDrafts.bytes)
     expect(await create(buyer, 'reference-2', {}, key)).toMatchObject({ code: code.draftsFull })
-    // A repeated create still gets its answer.
     expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(first))
     expect((await listOf(buyer)).total).toBe(1)
   })
@@ -120,7 +118,7 @@ describe('an account without room for another draft', () => {
   })
 })
 
-test('a page of large drafts has fewer; the pages together have each draft once, and the total counts all', async () => {
+test('a page of large drafts has fewer than requested, all pages have each draft once, and the total counts all', async () => {
   const buyer = await t.newBuyer()
   const newDrafts = await Promise.all(Array.from({ length: 5 }, (_, at) => create(buyer, `reference-${at}`)))
   await hasBytes(buyer, 900_000)

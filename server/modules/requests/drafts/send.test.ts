@@ -17,7 +17,7 @@ import { requestNumber } from './send.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>
-/** Two products of one demonstration supplier, one of another, one of a real firm: three records. */
+/** Two products of one demonstration supplier, one of another, and one of a real firm: three records. */
 let four: string[]
 beforeAll(async () => {
   t = await testApp({ config: { supplierDelayMs: 1000 } })
@@ -39,14 +39,12 @@ const keyed = (key: string) => ({ 'Idempotency-Key': key })
 const atFirst = { 'If-Match': '"1"' }
 const sendOf = (token: string, part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
   t.call(enquiryCalls.send, { token, body: enquiryBody(four, part), headers })
-/** A buyer with a saved draft. */
 const withDraft = async (part: Partial<EnquiryIn> = {}) => {
   const { token, userId } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.create, { token, body: enquiryBody(four, part) })
   return { token, userId, caseDraftId: (data as Receipt).caseDraftId }
 }
 
-/** All effects of a send, counted in the tables themselves. */
 const effectsOf = async (accountId: AccountId) => {
   const { db } = t.deps
   const sent = await db
@@ -83,7 +81,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
   const calls = requestCalls[kind] as typeof requestCalls.enquiry
   const body = bodyOf[kind]
 
-  test('a send makes one record for each supplier under one batch number, and uses the quota once', async () => {
+  test('a send makes one record for each supplier under one batch number, and charges the quota once', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answer = await t.call(calls.send, {
@@ -115,7 +113,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     })
   })
 
-  test('twenty simultaneous sends, each under its own key, are done once, with one receipt', async () => {
+  test('twenty simultaneous sends, each under another key, are done once, with one receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answers = await Promise.all(
@@ -158,7 +156,7 @@ describe('S1: a repeated send', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a repetition gets the receipt even if it would be refused now: membership over, old version', async () => {
+  test('a repetition after the membership has ended, or of an old version, gets the receipt although a first send would fail', async () => {
     const { token, userId, caseDraftId } = await withDraft()
     const first = await sendOf(token, { caseDraftId })
     await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, userId))
@@ -174,13 +172,12 @@ describe('S1: a repeated send', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a send of a saved reference sends that draft and creates no other', async () => {
+  test('a send that names a saved reference sends that draft and creates no other', async () => {
     const clientRef = newRef()
     const { token, userId, caseDraftId } = await withDraft({ clientRef })
     expect(await sendOf(token, { clientRef, note: 'last words' })).toMatchObject({ code: 0, data: { caseDraftId } })
     const [row] = await t.deps.db.select({ note: records.note }).from(records).where(eq(records.accountId, userId))
     expect(row?.note).toBe('last words')
-    // The create that was thought lost arrives later.
     expect(await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) })).toMatchObject({
       code: 0,
       data: { caseDraftId },
@@ -207,7 +204,7 @@ describe('a refused send has no effect', () => {
     const clientRef = newRef()
     expect(await sendOf(none.token, { clientRef })).toMatchObject(refused)
     expect(await effectsOf(none.userId)).toEqual(nothing)
-    // The draft was not saved either: the transaction rolled everything back.
+    // The draft is not saved either, because the transaction was rolled back.
     expect((await t.call(enquiryCalls.draftPage, { token: none.token, query: { clientRef } })).data).toMatchObject({
       total: 0,
     })
@@ -216,7 +213,7 @@ describe('a refused send has no effect', () => {
     expect(await sendOf(over.token)).toMatchObject(refused)
   })
 
-  test('S4: the same request under the key of a refused one succeeds once there is quota', async () => {
+  test('S4: a refused request succeeds under the same key once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
     const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
@@ -228,14 +225,14 @@ describe('a refused send has no effect', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('of two sends that compete for the last quota one is sent, the other is refused', async () => {
+  test('if two sends compete for the last quota, one is sent and the other is refused', async () => {
     const { token, userId } = await t.newBuyer(undefined, 1)
     const answers = await Promise.all([newRef(), newRef()].map((clientRef) => sendOf(token, { clientRef })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.membershipLimit])
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a crash at the last step undoes the send, the quota and the key; the same request then succeeds', async () => {
+  test('a crash at the last step undoes the send, the quota and the key, and the same request then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const send = () => sendOf(token, { clientRef }, keyed(`s-${clientRef}`))
@@ -254,7 +251,7 @@ describe('a refused send has no effect', () => {
   })
 })
 
-test('after a send the dashboard shows one used quota, and the products have left the cart', async () => {
+test('after a send the dashboard shows one used quota, and the products are no longer in the cart', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
   await sendOf(token)
@@ -277,7 +274,7 @@ test('the same request has the same content hash from another account and as a s
   expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
 })
 
-test('nobody answers for a real firm: its outbox row is not due, a demonstration supplier’s is', async () => {
+test('the outbox row of a real firm has no due time, and that of a demonstration supplier has one', async () => {
   const { token, userId } = await t.newBuyer()
   await sendOf(token)
   const rows = await t.deps.db
@@ -302,8 +299,8 @@ describe('S11: one draft with two texts', () => {
 
   test.each([
     ['under the key that every device derives', 's-100-0'],
-    ['under a key of its own', 's-100-0.1'],
-  ])('a second text is refused with the sent one, %s', async (_, second) => {
+    ['under a separate key', 's-100-0.1'],
+  ])('a second text is refused with the first text that was sent, %s', async (_, second) => {
     const { send, userId } = await saved()
     const first = receiptOf(await send('one', 's-100-0'))
     expect(await send('two', second)).toMatchObject({
@@ -323,7 +320,7 @@ describe('S11: one draft with two texts', () => {
     },
   )
 
-  test('of two simultaneous texts one is sent, and the other is told so', async () => {
+  test('if two texts are sent at once, one is sent, and the refusal of the other contains it', async () => {
     const { send, userId } = await saved()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
@@ -333,7 +330,7 @@ describe('S11: one draft with two texts', () => {
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 
-test('a number states kind and day, and has no characters that are easily confused', () => {
+test('a request number has a letter for its kind, the day, and no characters that are easily confused', () => {
   expect(requestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
   const all = requestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
   expect(all).toBe('R-20260102-ZZZZZ')

@@ -30,7 +30,6 @@ import { consumeQuota } from '#server/modules/membership/quota.ts'
 
 export interface SendDeps {
   readonly random: Random
-  /** How long demonstration suppliers wait before each step, ms. */
   readonly supplierDelayMs: number
 }
 
@@ -38,8 +37,8 @@ export interface SendDeps {
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is drawn
- * separately: the numbers of two suppliers show neither that they belong together nor how many there are.
+ * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is
+ * random, so that the numbers of two suppliers show neither that they belong together nor how many there are.
  */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
@@ -75,7 +74,6 @@ const bySupplier = ({ content, products }: CheckedRequest): { company: Company; 
   return [...groups.values()]
 }
 
-/** Creates one supplier's record, the first entry of its log, and its row of the supplier outbox. */
 const deliver = async (
   tx: Database,
   deps: SendDeps,
@@ -127,7 +125,7 @@ const deliver = async (
     recordId: record.id,
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
-    // Real firms do not take part in a demonstration: nobody answers in their name.
+    // A real firm has no due time, because nothing may answer in its name in a demonstration.
     dueAt: company.demo ? now + deps.supplierDelayMs : null,
     createTime: now,
   })
@@ -139,7 +137,7 @@ const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promis
   return body.clientRef === null ? null : accountDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
-/** The draft with exactly the content being sent. Null: another send with the same reference was first. */
+/** Stores the content that is being sent. Null if another send with the same reference was first. */
 const storeDraft = (
   tx: Database,
   write: DraftWrite,
@@ -152,11 +150,11 @@ const storeDraft = (
     : insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef: body.clientRef, content, now })
 }
 
-/** The SHA-256 of a body's content: equal for the same request from any device. */
+/** The SHA-256 of a request's content, equal for the same request from any device. */
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the receipt of a draft that was sent with exactly this text; another text is refused with the sent one. */
+/** S11: the receipt of a draft that was sent with exactly this text. Throws, with the sent draft, for another text. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
@@ -169,7 +167,10 @@ interface SendCommit extends Pick<SentRequest, 'draft' | 'contentHash' | 'now'> 
   readonly judged: CheckedRequest
 }
 
-/** S1: a whole send in the caller's transaction: draft sent, quota used once, a record for each supplier. */
+/**
+ * S1: a whole send in the caller's transaction: marks the draft as sent, charges the quota once, and creates a record
+ * for each supplier.
+ */
 export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
@@ -201,8 +202,8 @@ export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit)
 }
 
 /**
- * A repeated send returns the first receipt, whatever its key or version. If the company requires approval, the draft
- * is stored and waits for an administrator; that refusal is returned rather than thrown, so that this is committed.
+ * Sends a request. A repetition returns the first receipt, whatever its key or version. If the company requires
+ * approval, the draft is stored and waits; that refusal is returned, not thrown, so that the draft is committed.
  */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write
@@ -218,10 +219,9 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
     await expectVersion(tx, target, ifMatch)
   }
   const checkedRequest = await checkRequest(tx, kind, buyer, body, now)
-  // A draft that waits for approval is unsent.
   if (asking) await expectRoom(tx, buyer.accountId, checkedRequest.content, target)
   const draft = await storeDraft(tx, write, target, checkedRequest.content)
-  // The insert waited for the winner's transaction, so the winner's receipt can be read now.
+  // The insert waited for the other send's transaction, so its receipt can be read now.
   if (!draft) return sendRequest(tx, deps, write)
   if (asking) return askApproval(tx, draft, asking, now)
   return letLeave(tx, deps, { kind, buyer, draft, judged: checkedRequest, contentHash, now })

@@ -26,7 +26,7 @@ import type { SupplierId } from '#server/platform/ids.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 
 declare const holder: unique symbol
-/** A record that this actor may change, locked until the transaction ends. Only this file creates this type. */
+/** A record that this actor may change, locked until the transaction ends. Only this file creates the type. */
 export type HeldRecord<By extends Actor> = RecordRow & { readonly [holder]: By }
 
 export const accountRecord = async (
@@ -40,22 +40,21 @@ export const accountRecord = async (
   return row as HeldRecord<'buyer'>
 }
 
-/** The buyer's own record with the others of its batch, all locked. */
 export const recordWithBatch = async (
   tx: Database,
   accountId: AccountId,
   kind: RequestKind,
   id: string,
 ): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {
-  const seen = await findRecord(tx, kind, id)
-  if (seen?.accountId !== accountId) throw notFound()
-  const rows = (await lockBatch(tx, accountId, seen.batchNo)) as HeldRecord<'buyer'>[]
-  const buyerRecord = rows.find((row) => row.id === seen.id)
+  const unlockedRow = await findRecord(tx, kind, id)
+  if (unlockedRow?.accountId !== accountId) throw notFound()
+  const rows = (await lockBatch(tx, accountId, unlockedRow.batchNo)) as HeldRecord<'buyer'>[]
+  const buyerRecord = rows.find((row) => row.id === unlockedRow.id)
   if (!buyerRecord) throw notFound()
   return { own: buyerRecord, others: rows.filter((row) => row !== buyerRecord) }
 }
 
-/** A record that was sent to the supplier, by its number; another supplier's is answered like a missing one. */
+/** A record that was sent to this supplier, by its number. Another supplier's record is treated as missing. */
 export const receivedRecord = async (
   tx: Database,
   companyId: SupplierId,
@@ -67,19 +66,18 @@ export const receivedRecord = async (
   return row as HeldRecord<'supplier'>
 }
 
-/** For a demonstration supplier, which acts automatically; never for a real firm. */
+/** A demonstration supplier's record, for its automatic steps. Null for a real firm, which never acts automatically. */
 export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
 }
 
-/** For changes caused by the passage of time. */
 export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as HeldRecord<'system'>)
 }
 
-/** The log's names of actions. They are part of the API, so they must not change. */
+/** Names of actions in the log. They are part of the API, so they must not change. */
 const logTypes = {
   open: 'opened',
   ask: 'asked',
@@ -118,12 +116,11 @@ interface Step {
   readonly now: number
 }
 
-/** Actions without a notice: documents come by the dozen, and the unread mark shows them. */
+/** Actions without a notice. Documents are completed in dozens, and the unread mark already shows them. */
 const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
-/** The buyer's notice for an action; the buyer's own actions need none. */
 const noticeOf = (actor: Actor, action: Action): string | null => {
-  // After closing, the notice invites the buyer to review the supplier.
+  // The buyer's own closing has a notice, which invites to review the supplier.
   if (action === 'close') return 'record-closed'
   return actor === 'buyer' || quiet.has(action) ? null : `record-${logTypes[action]}`
 }
@@ -157,7 +154,7 @@ const tell = async (tx: Database, row: RecordRow, template: string, { text, now 
     updateTime: now,
   })
 
-/** Status, log, unread mark and notice of one step, together. Refused if the lifecycle does not allow it. */
+/** One step of a record: its status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
 export const advanceRecord = async <A extends Actor>(
   tx: Database,
   actor: A,
@@ -184,20 +181,20 @@ export const advanceRecord = async <A extends Actor>(
   return changed
 }
 
-/** Maximum per run; the rest follows at the next read or tick. */
 const perRun = 500
 
-/** Called for each record that expired, in the transaction that ended it. */
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
-/** Returns how many expired. Each is locked and checked again, so that several processes may run this. */
+/**
+ * Ends expired requests and returns how many. Locks and checks each one again, so that several processes may run this.
+ */
 export const expireRecords = async (
   db: Database,
   accountId: AccountId | null,
   now: number,
   onExpired: OnExpired = () => Promise.resolve(),
 ): Promise<number> => {
-  // Tomorrow in UTC is the latest possible day anywhere.
+  // Tomorrow in UTC is the latest possible day in any zone.
   const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
   let ended = 0
   for (const candidate of candidates.filter((row) => hasExpired(row, now)))

@@ -26,7 +26,7 @@ describe('a sample request', () => {
     })
   const upload = (token: string) => uploaded(t, { token, name: 'proof.pdf', bytes: '%PDF-1.4 x' })
 
-  test("a supplier asks about it with its own file, and cannot attach another's", async () => {
+  test('a supplier can attach its own file to a question, but not another’s', async () => {
     const { token, at, no } = await both.send('sample', ['9004'])
     const ask = (attach: string) =>
       t.call(sellerCalls.ask, {
@@ -42,13 +42,13 @@ describe('a sample request', () => {
     expect((await at()).log?.at(-1)).toMatchObject({ text: 'Is this label right?', files: [{ url: label }] })
   })
 
-  test('a parcel that is entered twice is shipped once, and never loses other documents', async () => {
+  test('a parcel that is entered twice is shipped once, and different documents are not lost', async () => {
     const { token, id, at, no } = await both.send('sample', ['9004'])
     await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
     await ship(no, parcel)
-    // Another key: the page was reloaded before the answer arrived.
+    // Sent under another key, as by a page that was reloaded before the answer arrived.
     await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
     const proof = await upload(both.sellerToken('9004'))
@@ -61,7 +61,7 @@ describe('a sample request', () => {
     expect((await at()).shipments).toHaveLength(2)
   })
 
-  test('a sample request is quoted in fees, confirmed, shipped in parcels, each received and tested with its documents', async () => {
+  test('a sample request is quoted with its fees, confirmed and shipped in parcels, each received and tested with documents', async () => {
     const { token, id, at, no } = await both.send('sample', ['9004'])
     await cost(no)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
@@ -138,7 +138,7 @@ describe('a sample request', () => {
     expect((await at()).status).toBe(70)
   })
 
-  test('a negative amount, a future day and a missing file are refused by name', async () => {
+  test('a negative amount, a future day and a missing file are refused by their fields', async () => {
     const { id, no } = await both.send('sample', ['9004'])
     const fieldOf = async (answer: Promise<{ data: unknown }>) =>
       ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
@@ -161,7 +161,7 @@ describe('a registration support request', () => {
       body: { kind: 'intention', id: no, isSupport: true, ...both.offer, fee: '9500', serviceMonths: 18, ...more },
     })
 
-  test('the clock of the documents starts at the agreement, the authority’s at the submission', async () => {
+  test('the documents’ deadline starts at the agreement, and the authority’s at the submission', async () => {
     const { token, id, at, no } = await both.send('intention', ['9004'])
     await support(no, { documentDays: 45, approvalMonths: 18 })
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
@@ -195,7 +195,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('without the supplier’s months the authority’s deadline uses the buyer’s', async () => {
+  test('without months from the supplier, the authority’s deadline uses the buyer’s', async () => {
     const { token, id, no } = await both.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
@@ -204,7 +204,7 @@ describe('a registration support request', () => {
     expect(filed).toMatchObject({ data: { documentsDue: null, approvalDue: [2028, 9, 1] } })
   })
 
-  test('either side ticks off documents, once, and only requested ones', async () => {
+  test('either side can mark a requested document as done, once', async () => {
     const { token, id, at, no } = await both.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
@@ -230,7 +230,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('an offer without support is a refusal, and support without its fee is invalid', async () => {
+  test('a quotation without support is a refusal, and one with support must state its fee', async () => {
     const { at, no } = await both.send('intention', ['9004'])
     expect(
       await t.call(sellerCalls.support, {

@@ -32,7 +32,10 @@ const readNow = async (db: Database, seen: number): Promise<Now> => {
   return now
 }
 
-/** The mark, if it belongs to this history. If it shows that the database was reset, another epoch begins. */
+/**
+ * Reads a mark; null if it belongs to another epoch. If it is newer than the database, the database was restored, and
+ * another epoch begins.
+ */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -54,9 +57,9 @@ interface Followed {
 }
 
 /**
- * Records in the order of the transactions that changed them. A transaction that is open while they are read has a
- * number at or above the mark, so its records are read again when it has ended, in whatever order transactions end. A
- * list that is longer than a page is read to its end before its mark moves.
+ * Records in the order of the transactions that changed them. An open transaction has a number at or above the mark, so
+ * its records are read again after it ends, in whatever order transactions end. A list longer than a page is read to
+ * its end before its mark moves.
  */
 export const followRecords = async (
   deps: Pick<Deps, 'db' | 'random'>,
@@ -65,7 +68,7 @@ export const followRecords = async (
 ): Promise<Followed> => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
-  // Read before the rows: a transaction that ends in between is read twice rather than never.
+  // Read before the rows: the changes of a transaction that ends in between are read twice rather than never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)

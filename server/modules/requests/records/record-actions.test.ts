@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('accepting a quotation', () => {
-  test('an acceptance names the version read: after a newer one it is refused with a separate code, and nothing changes', async () => {
+  test('an acceptance names the version that was read: if there is a newer one, it is refused with a separate code', async () => {
     const { token, id, no, at } = await both.send('enquiry', ['9004'])
     await both.quote('9004', no)
     await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 1, text: 'Less, please' } })
@@ -40,7 +40,7 @@ describe('accepting a quotation', () => {
   })
 
   test('an acceptance is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
-    // 08:00 UTC of 1 September: still 31 August west of Alaska, September everywhere else.
+    // At 08:00 UTC of 1 September it is 31 August west of UTC-8, and September everywhere else.
     const west = await both.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
     const shanghai = await both.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
     for (const { id, no } of [west, shanghai]) {
@@ -54,7 +54,7 @@ describe('accepting a quotation', () => {
     expect(await accept(shanghai)).toMatchObject({ code: code.quoteExpired })
   })
 
-  test('the others of the batch may be told: quotations become not selected, the rest is unchanged', async () => {
+  test('if requested, other quotations of the batch become not selected, and the rest of it is unchanged', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
     const [first = '', second = ''] = recordIds
     await both.quote('9002', numbers[0] ?? '')
@@ -76,7 +76,7 @@ describe('accepting a quotation', () => {
     expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
   })
 
-  test('the others are unchanged unless told, and other batches always', async () => {
+  test('unless requested, other records of the batch do not change, and those of other batches never do', async () => {
     const one = await both.send('enquiry', ['9002', '9004'])
     const other = await both.send('enquiry', ['9002'])
     await both.quote('9002', one.numbers[0] ?? '')
@@ -91,7 +91,7 @@ describe('accepting a quotation', () => {
     expect([(await one.at(0)).status, (await one.at(1)).status, (await other.at()).status]).toEqual([60, 60, 40])
   })
 
-  test('two acceptances in one batch at once, each declining the other: one is accepted', async () => {
+  test('if two quotations of a batch are accepted at once, each declining the other, one is accepted', async () => {
     const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
     await both.quote('9002', numbers[0] ?? '')
     await both.quote('9004', numbers[1] ?? '')
@@ -106,7 +106,7 @@ describe('accepting a quotation', () => {
 describe.each([
   { kind: 'sample', agree: sampleCalls.confirm },
   { kind: 'intention', agree: intentionCalls.agree },
-] as const)('agreeing to one of several: $kind', ({ kind, agree }) => {
+] as const)('agreeing to one of several quotations: $kind', ({ kind, agree }) => {
   const offer = (supplier: string, id: string) => {
     const head = { token: both.sellerToken(supplier) }
     return kind === 'sample'
@@ -117,7 +117,7 @@ describe.each([
       : t.call(sellerCalls.support, { ...head, body: { kind, id, ...both.offer, isSupport: true, fee: '9000' } })
   }
 
-  test('the others of the batch are told if requested: quotations become not selected, the rest is unchanged', async () => {
+  test('if requested, other quotations of the batch become not selected, and the rest of it is unchanged', async () => {
     const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004', '9006'])
     const [first = '', second = ''] = recordIds
     await offer('9002', numbers[0] ?? '')
@@ -135,7 +135,7 @@ describe.each([
     expect(await Promise.all([0, 1, 2].map(async (n) => (await at(n)).status))).toEqual([91, 60, 10])
   })
 
-  test('the others are unchanged unless requested', async () => {
+  test('unless requested, other records of the batch do not change', async () => {
     const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004'])
     await offer('9002', numbers[0] ?? '')
     await offer('9004', numbers[1] ?? '')
@@ -145,7 +145,7 @@ describe.each([
 })
 
 describe('asking for a revision', () => {
-  test('a revision needs a note and the current version; the same again counts as done', async () => {
+  test('a revision needs a note and the current version, and the same request again counts as done', async () => {
     const { token, id, no } = await both.send('enquiry', ['9004'])
     await both.quote('9004', no)
     const ask = (version: number, text: string) =>
@@ -167,7 +167,7 @@ describe('asking for a revision', () => {
   })
 })
 
-test('closing invites to a review of the supplier, in the reader’s language', async () => {
+test('closing a request invites to review the supplier, in the reader’s language', async () => {
   const { token, id, no } = await both.send('enquiry', ['9004'])
   await both.quote('9004', no)
   await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })

@@ -30,7 +30,6 @@ const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
 
 const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
 
-/** Refuses an agreement to a quotation that is not the current one, or that has expired in the buyer's zone. */
 const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.status !== status.offered && row.status !== status.expired) return
   if (row.offerVersion !== version) throw quoteChanged(row)
@@ -44,7 +43,6 @@ type Own = HeldRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
-/** Schedules the next step of a demonstration supplier. */
 const scheduleStep = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
@@ -54,12 +52,11 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
     const last = await lastEntry(tx, row)
     if (last?.type === 'answered' && last.text === text) throw repeated()
   }
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
   await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
-/** Requests a revision of the quotation of `version`; the note says what should be different. */
 export const requestRevision = async (
   tx: Database,
   row: Own,
@@ -74,9 +71,9 @@ export const requestRevision = async (
   }
   if (row.status === status.offered && row.offerVersion !== version) throw quoteChanged(row)
   const about = { quoteVersion: version }
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
   await scheduleStep(tx, row, 'go-on', now + supplierDelayMs)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
@@ -86,20 +83,19 @@ export const declineOffer = async (tx: Database, row: Own, text: string | undefi
 
 export const cancelRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.cancelled) throw repeated()
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'cancel', text, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'cancel', text, now })
   await plan(tx, row.id, 'rest', null)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
-/** Closes a request after the agreement; the resulting notice invites a review of the supplier. */
 export const closeRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.closed) throw repeated()
-  const changed = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
+  const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
   await plan(tx, row.id, 'rest', null)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
-/** Reminds the supplier: only if the next step is theirs, and once a day. Demonstration suppliers act at once. */
+/** Reminds the supplier, once a day and only of a step that the supplier owes. Demonstration suppliers act at once. */
 export const remindSupplier = async (tx: Database, row: Own, now: number) => {
   const urgeVerdict = judgeUrge(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
@@ -112,17 +108,17 @@ export const remindSupplier = async (tx: Database, row: Own, now: number) => {
       data: { againAt: urgeVerdict.againAt },
     })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
-  const changed = await changeWithEntry(tx, row.id, change, {
+  const changedRecord = await changeWithEntry(tx, row.id, change, {
     time: now,
     actor: 'buyer',
     type: 'urged',
     status: row.status,
   })
   await bringForward(tx, row.id, now)
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
-/** Clears the unread mark and marks the record's notices as read. The version stays: the content is unchanged. */
+/** Marks a record and its notices as read. Its version stays, because its content is unchanged. */
 export const readRecord = async (tx: Database, row: Own, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
@@ -152,28 +148,26 @@ const agreeTo = async (
   })
 }
 
-/** Stores the agreement. Other suppliers of the batch with a quotation are told that theirs was not chosen. */
 const storeAgreement = async (
   tx: Database,
   agreed: RecordRow,
   others: readonly Own[],
   now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
-  const changed = [agreed]
+  const changedRecords = [agreed]
   for (const other of others)
     if (other.kind === agreed.kind && other.status === status.offered)
-      changed.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
-  return { records: await viewRecords(tx, changed) }
+      changedRecords.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
+  return { records: await viewRecords(tx, changedRecords) }
 }
 
-/** Accepts the quotation of an enquiry. `others`: records of its batch whose suppliers are to be told. */
+/** `others`: records of the batch whose suppliers are told that their quotation was not chosen. */
 export const acceptQuotation = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
-  const changed = await agreeTo(tx, row, 'accept', agreement)
+  const changedRecord = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
-  return storeAgreement(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changedRecord, others, agreement.now)
 }
 
-/** Agrees to the cost of samples; the supplier then ships. */
 export const confirmSample = async (
   tx: Database,
   row: Own,
@@ -181,12 +175,12 @@ export const confirmSample = async (
   agreement: Agreement,
   supplierDelayMs: number,
 ) => {
-  const changed = await agreeTo(tx, row, 'confirm', agreement)
+  const changedRecord = await agreeTo(tx, row, 'confirm', agreement)
   await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changedRecord, others, agreement.now)
 }
 
-/** Agrees to the support of a registration: the supplier's deadline starts on this day. */
+/** Agrees to the support of a registration. The supplier's deadline starts on this day. */
 export const agreeRegistration = async (
   tx: Database,
   row: Own,
@@ -196,7 +190,7 @@ export const agreeRegistration = async (
 ) => {
   const days = (await offerInForce(tx, row.id))?.documentDays
   const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, agreement.now), days) : null
-  const changed = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
+  const changedRecord = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
   await scheduleStep(tx, row, 'go-on', agreement.now + supplierDelayMs)
-  return storeAgreement(tx, changed, others, agreement.now)
+  return storeAgreement(tx, changedRecord, others, agreement.now)
 }

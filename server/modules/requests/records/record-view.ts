@@ -12,7 +12,7 @@ const requestedFiles = (row: Listed): string[] => [
   ...new Set((row.terms.file ?? '').split(',').filter((file) => file !== '')),
 ]
 
-/** The documents that a request requires (only a registration has any), in its order, each with its state. */
+/** The documents that a registration requests, in its order, with their states. Other requests have none. */
 export const checklistOf = (row: Listed): RequiredFile[] =>
   requestedFiles(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 
@@ -85,7 +85,7 @@ const toWire = (
   updateTime: row.updateTime,
 })
 
-/** Records as the API returns them, with lines and log, in the given order: a device's copy needs nothing more. */
+/** Records as the API returns them, in the given order, with lines and log: a device's copy needs no other call. */
 export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)

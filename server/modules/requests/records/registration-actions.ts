@@ -25,7 +25,6 @@ const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
 
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
-/** Marks a parcel as received; the request counts as received when no parcel is in transit. */
 export const receiveShipment = async (tx: Database, row: Own, input: ActionText, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeated()
@@ -36,7 +35,7 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
     receiptText: input.text || null,
     receiptFiles: files,
   })
-  const changed = await advanceRecord(tx, 'buyer', row, {
+  const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.receivedTime) ? 'receive' : 'receive-part',
     text: input.text,
     files,
@@ -44,10 +43,9 @@ export const receiveShipment = async (tx: Database, row: Own, input: ActionText,
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
-/** Records a parcel's test result; the request counts as tested when all parcels are. */
 export const reportResult = async (
   tx: Database,
   row: Own,
@@ -68,7 +66,7 @@ export const reportResult = async (
     resultText: input.text || null,
     resultFiles: files,
   })
-  const changed = await advanceRecord(tx, 'buyer', row, {
+  const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: shipments.every((one) => one.resultTime) ? 'report-result' : 'report-part',
     text: input.text,
     files,
@@ -76,7 +74,7 @@ export const reportResult = async (
     change: { shipments },
     now,
   })
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }
 
 interface DoneFile {
@@ -85,7 +83,7 @@ interface DoneFile {
   readonly files: RequiredFile['files']
 }
 
-/** Ticks off a document of the checklist. The first one starts the preparation. */
+/** Marks a requested document as done. The first one starts the preparation. */
 export const tickOff = async <A extends 'buyer' | 'supplier'>(
   tx: Database,
   actor: A,
@@ -121,7 +119,7 @@ const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as con
 const reached = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  // The buyer's own calendar day, in whatever zone the device was.
+  // The day is the buyer's own calendar day in any zone, so today in the earliest zone is the limit.
   if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
@@ -134,7 +132,6 @@ const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: stri
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
-/** Records the authority's step, on a day that the buyer enters. */
 export const reportOutcome = async (
   tx: Database,
   row: HeldRecord<'buyer'>,
@@ -149,7 +146,7 @@ export const reportOutcome = async (
   if (row.status === reached[input.outcome]) throw repeated()
   judgeDay(row, input.outcome, input.day, now)
   const files = await filesOfAction(tx, { role: 'buyer', accountId: row.accountId }, input.attach, now)
-  const changed = await advanceRecord(tx, 'buyer', row, {
+  const changedRecord = await advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,
     files,
@@ -157,5 +154,5 @@ export const reportOutcome = async (
     change: await datesOf(tx, row, input.outcome, input.day),
     now,
   })
-  return viewRecord(tx, changed)
+  return viewRecord(tx, changedRecord)
 }

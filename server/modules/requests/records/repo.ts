@@ -54,7 +54,6 @@ export const findRecord = async (
   return row ?? null
 }
 
-/** Locked until the transaction ends. */
 export const lockRecordNumbered = async (
   db: Database,
   kind: RequestKind,
@@ -130,7 +129,6 @@ export const logsOfRecords = async (db: Database, ids: readonly RecordRowId[]): 
   return logsByRecord
 }
 
-/** The owner of records: a buyer, or one supplier. */
 export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: SupplierId }
 
 export const ownerIs = (owner: RecordOwner) =>
@@ -150,7 +148,6 @@ export interface RecordFilter {
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** An id that cannot be a draft's has no records. */
 const ofDraft = (caseDraftId: string) => {
   const draft = draftRowIn(caseDraftId)
   return draft === null ? sql`false` : eq(records.draftId, draft)
@@ -188,7 +185,7 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/** Oldest change first if the caller follows changes, else newest first. See `pageBySize`. */
+/** Oldest change first if the caller follows changes, else newest first. See `pageBySize` for the page's length. */
 export const pageRecords = async (
   db: Database,
   filter: RecordFilter,
@@ -212,7 +209,6 @@ export const pageRecords = async (
   return { rows, total: all.length }
 }
 
-/** One page in the order of the transactions, and whether more may follow. */
 export const recordsChangedAfter = async (
   db: Database,
   filter: RecordFilter,
@@ -231,12 +227,12 @@ export const recordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** Marks every record with the current transaction: transaction numbers of a former cluster mean nothing here. */
+/** Marks every record as changed by this transaction: the numbers of another cluster's transactions are meaningless. */
 export const noteTransactions = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/** `before` is the latest day anywhere, so this finds too many; the rule decides each one. */
+/** Requests that may have expired: `before` is the latest day in any zone, so `hasExpired` must check each one. */
 export const mayHaveExpired = (
   db: Database,
   before: string,

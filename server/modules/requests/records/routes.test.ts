@@ -48,7 +48,7 @@ const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
   (await t.call(callsOf(kind).recordGet, { token, query: { id } })).data as Row
 
 describe('lists', () => {
-  test('lists filter by reply, keyword, draft and reference, and show whole records', async () => {
+  test('lists filter by reply, keyword, draft and reference, and contain whole records', async () => {
     const clientRef = 'device-list-1'
     const { token, receipt, id } = await sent('enquiry', { clientRef })
     await put(id, 30, { replyState: 1 })
@@ -75,7 +75,7 @@ describe('lists', () => {
     })
   })
 
-  test('updatedSince lists what changed after or shortly before that time, oldest change first, whatever page size', async () => {
+  test('updatedSince lists what changed after or shortly before that time, oldest change first, with any page size', async () => {
     const { token, receipt } = await sent()
     const [a, b, c] = receipt.records.map((record) => record.id)
     t.clock.advance(hour)
@@ -93,7 +93,7 @@ describe('lists', () => {
     expect([...(await follow(0, 1, 1)), ...(await follow(0, 1, 2)), ...(await follow(0, 1, 3))]).toEqual([b, c, a])
   })
 
-  test('a page of large records has fewer, by number or by mark, and none is left out', async () => {
+  test('a page of large records, by number or by mark, has fewer than requested, and no record is skipped', async () => {
     const { token, receipt } = await sent()
     const recordIds = receipt.records.map((record) => record.id)
     for (const id of recordIds) await put(id, 10, { bytes: 1_500_000 })
@@ -117,7 +117,7 @@ describe('lists', () => {
       [...recordIds].sort(),
     )
   })
-  test('the size of a record counts its lines, and grows with its log', async () => {
+  test('the size of a record includes its lines, and grows with its log', async () => {
     const { token, id } = await sent()
     const size = async () => {
       const [row] = await t.deps.db
@@ -132,7 +132,7 @@ describe('lists', () => {
     expect(await size()).toBeGreaterThan(before + 100)
   })
 
-  test('each list has only its kind', async () => {
+  test('each list contains records of its kind only', async () => {
     const { token, id } = await sent('sample')
     expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
     expect((await t.call(requestCalls.enquiry.recordPage, { token })).data).toMatchObject({ total: 0 })
@@ -142,7 +142,7 @@ describe('lists', () => {
 
 describe('another buyer of the same kind', () => {
   test.each(requestKinds)(
-    'another buyer finds no trace of a record: every call answers 404 and changes nothing: %s',
+    'another buyer’s record is not found: every call answers 404 and changes nothing: %s',
     async (kind) => {
       const owner = await sent(kind)
       const { token } = await t.newBuyer()
@@ -165,7 +165,7 @@ describe('another buyer of the same kind', () => {
     },
   )
 
-  test('an id that is not a number, too long, or zero is answered as not found', async () => {
+  test('an id that is not a number, too long, or zero is not found', async () => {
     const { token } = await t.newBuyer()
     for (const id of ['x', '0', '-1', '1e3', '9'.repeat(40), "1' or 1=1 --"])
       expect(await t.call(enquiryCalls.recordGet, { token, query: { id } })).toMatchObject({ status: 404, code: 404 })
@@ -173,7 +173,7 @@ describe('another buyer of the same kind', () => {
 })
 
 describe("the buyer's steps", () => {
-  test('a question is answered once; the same answer again counts as done', async () => {
+  test('a question is answered once, and the same answer again counts as done', async () => {
     const { token, id } = await sent()
     await put(id, 30)
     const answer = (text: string) => t.call(enquiryCalls.answer, { token, body: { id, text } })
@@ -188,7 +188,7 @@ describe("the buyer's steps", () => {
     expect((await get(token, id)).log.at(-1)).toMatchObject({ type: 'answered', actor: 'buyer', text: 'In Spanish.' })
   })
 
-  test('a buyer urges a supplier who owes the next step, once in 24 hours', async () => {
+  test('a buyer can urge a supplier who owes the next step, once in 24 hours', async () => {
     const { token, id } = await sent()
     const urge = () => t.call(enquiryCalls.urge, { token, body: { id } })
     const at = t.clock.now()
@@ -212,7 +212,7 @@ describe("the buyer's steps", () => {
     ])
   })
 
-  test('of two simultaneous answers under different keys one is written', async () => {
+  test('if two answers under different keys arrive at once, one is written', async () => {
     const { token, id } = await sent()
     await put(id, 30)
     const answers = await Promise.all(
@@ -226,8 +226,8 @@ describe("the buyer's steps", () => {
 })
 
 describe('the expiry of requests', () => {
-  test('a request without a reply expires after its day in the buyer’s zone, seen at the next read, with a notice', async () => {
-    // Reply by 20 September; in Bogotá that day ends at 05:00 UTC of the 21st.
+  test('a request without a reply expires at the first read after its day in the buyer’s zone, with a notice', async () => {
+    // The reply-by date is 20 September, which ends in Bogotá at 05:00 UTC of the 21st.
     const bogota = await sent('enquiry', {}, 'America/Bogota')
     const shanghai = await sent('enquiry', {}, 'Asia/Shanghai')
     const start = t.clock.now()

@@ -26,7 +26,6 @@ import { viewRecord, viewRecords } from './record-view.ts'
 import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
 
-/** Mounts a buyer's step on a record that the body names. */
 const stepsOf =
   (app: App, deps: Deps, kind: RequestKind) =>
   <C extends Call>(
@@ -34,7 +33,7 @@ const stepsOf =
     act: (tx: Database, row: HeldRecord<'buyer'>, body: BodyOut<C>, now: number) => Promise<DataIn<C>>,
   ): void =>
     mountWrite(app, deps, call, async (tx, { actor, body, now }) =>
-      // Every body of a step has the id.
+      // The cast is safe: every body of a step has the id.
       act(tx, await accountRecord(tx, actor.userId, kind, (body as { readonly id: string }).id), body, now),
     )
 
@@ -65,7 +64,6 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   step(calls.read, (tx, row, _, now) => readRecord(tx, row, now))
 }
 
-/** The record of the agreement, with those of its batch whose suppliers are to be told. */
 const agreedOn = async (
   tx: Database,
   actor: BuyerActor,
@@ -76,7 +74,6 @@ const agreedOn = async (
     ? recordWithBatch(tx, actor.userId, kind, id)
     : { own: await accountRecord(tx, actor.userId, kind, id), others: [] }
 
-/** The buyer's steps that exist for one kind only. */
 const kindOnlyRoutes = {
   enquiry: (app, deps) =>
     mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {

@@ -39,7 +39,6 @@ interface StepCall {
   readonly action: Action
   readonly call: Call
   readonly body?: Record<string, unknown>
-  /** Columns the step needs besides the status. */
   readonly columns?: Partial<typeof records.$inferInsert>
 }
 
@@ -53,12 +52,12 @@ const parcel = (id: string, more = {}) => ({
   resultFiles: [],
   ...more,
 })
-const here = { receivedTime: 1 }
-const tested = { ...here, resultTime: 1, result: 'passed' }
+const received = { receivedTime: 1 }
+const tested = { ...received, resultTime: 1, result: 'passed' }
 const price = () => [{ pesticideId, prePrice: '1' }]
 const head = { currency: 'USD', validUntil: '2026-12-31' }
 
-/** How each step of the table is called. A step that is missing here fails the test below. */
+/** The call for each step of the lifecycle table. The first test below fails if a step has no call. */
 const shared = (kind: RequestKind): StepCall[] => [
   { actor: 'supplier', action: 'open', call: sellerCalls.open },
   { actor: 'supplier', action: 'ask', call: sellerCalls.ask, body: { text: 'Which label?' } },
@@ -97,7 +96,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'receive',
         call: sampleCalls.receive,
         body: one,
-        columns: { shipments: [parcel('1'), parcel('2', here)] },
+        columns: { shipments: [parcel('1'), parcel('2', received)] },
       },
       {
         actor: 'buyer',
@@ -111,14 +110,14 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
         action: 'report-result',
         call: sampleCalls.result,
         body: result,
-        columns: { shipments: [parcel('1', here), parcel('2', tested)] },
+        columns: { shipments: [parcel('1', received), parcel('2', tested)] },
       },
       {
         actor: 'buyer',
         action: 'report-part',
         call: sampleCalls.result,
         body: result,
-        columns: { shipments: [parcel('1', here), parcel('2')] },
+        columns: { shipments: [parcel('1', received), parcel('2')] },
       },
     ]
   },
@@ -157,7 +156,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
 }
 const stepCallsOf = (kind: RequestKind) => [...shared(kind), ...kindSteps[kind]()]
 
-/** Repeating one of these counts as done rather than being refused. */
+/** Steps whose repetition counts as done, with the record's status after them. */
 const repeatable: Partial<Record<Action, number>> = {
   'decline-offer': 91,
   cancel: 93,
@@ -179,7 +178,7 @@ const untouched = {
 } satisfies Partial<typeof records.$inferInsert>
 
 describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => {
-  test('every step of the table can be called, and nothing else', () => {
+  test('there is exactly one call for each step of the lifecycle table', () => {
     const known = transitionsOf(kind).flatMap(({ action, by }) =>
       by.filter((actor) => actor !== 'system').map((actor) => `${actor} ${action}`),
     )
@@ -187,7 +186,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     expect([...new Set(testedSteps)].sort()).toEqual([...new Set(known)].sort())
   })
 
-  test('each step is done exactly where the table allows it, and refused without any change everywhere else', async () => {
+  test('each step succeeds exactly where the table allows it, and is refused without any change everywhere else', async () => {
     const { id, no, token } = await sent(kind)
     const row = async () =>
       (
@@ -234,7 +233,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     }
   })
 
-  test('the same key again makes one step and one line in the log', async () => {
+  test('the same key again makes one step and one entry in the log', async () => {
     const { id, token } = await sent(kind)
     await t.deps.db
       .update(records)
@@ -251,7 +250,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
   })
 })
 
-test('another buyer does not find a record by its batch either', async () => {
+test('another buyer cannot find a record by its batch', async () => {
   const { id } = await sent('enquiry')
   const { token } = await t.newBuyer()
   expect(await t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })).toMatchObject({

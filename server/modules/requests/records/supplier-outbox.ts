@@ -5,15 +5,15 @@ import { records, supplierOutbox } from '../schema.ts'
 
 export type OutboxRow = typeof supplierOutbox.$inferSelect
 
-/** S1: the unique index on request and supplier makes a second delivery of one send an error, not a second message. */
+/** Inserts a delivery. S1: the unique index on request and supplier makes a second delivery of one send an error. */
 export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   await db.insert(supplierOutbox).values(row)
 }
 
 /**
- * The next due row, with its record locked by this transaction; records that another worker has locked are skipped.
- * Every change of a row in this table locks the record first, always in this order. So the row is read again under the
- * lock, and two transactions never deadlock.
+ * The next due row, with its record locked by this transaction. Records locked by another worker are skipped. Every
+ * change of this table locks the record first, so that two transactions never deadlock; the row is therefore read again
+ * under the lock.
  */
 export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
   const due = and(isNotNull(supplierOutbox.dueAt), lte(supplierOutbox.dueAt, now))
@@ -42,7 +42,7 @@ export const plan = async (
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
-/** Plans the next step after a buyer's step, unless a person at the supplier answers this record. */
+/** Schedules the automatic step after a buyer's step, unless a person at the supplier answers this record. */
 export const planForMachine = async (
   db: Database,
   recordId: RecordRowId,
@@ -55,7 +55,6 @@ export const planForMachine = async (
     .where(and(eq(supplierOutbox.recordId, recordId), ne(supplierOutbox.step, 'by-hand')))
 }
 
-/** Brings a planned step forward; plans nothing new. */
 export const bringForward = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
   await db
     .update(supplierOutbox)
