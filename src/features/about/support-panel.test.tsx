@@ -29,7 +29,7 @@ describe('the search in the help', () => {
 })
 
 describe('the help panel', () => {
-  test('answers, searches, and says when nothing is found', async () => {
+  test('answers a question, searches the help, and reports that nothing matches', async () => {
     panel()
     await userEvent.click(await screen.findByText('My request is waiting to be sent'))
     expect(screen.getByText(/as soon as the server can be reached/)).toBeTruthy()
@@ -47,7 +47,7 @@ describe('the help panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
     expect(onLogIn).toHaveBeenCalledOnce()
   })
-  test('can reload answers that were never downloaded, while the buyer continues to write', async () => {
+  test('loads missing answers again on request, and keeps what the buyer has typed', async () => {
     vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
     panel()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
