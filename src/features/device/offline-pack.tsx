@@ -25,10 +25,13 @@ import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
-/** Prices are part of the account's data: the pack says that they are on this device, and how old they are. */
+/**
+ * Prices are part of the account's data, not of the pack. The card states whether they are on this device, and their
+ * age.
+ */
 function PackPrices() {
   const read = usePriceCopy()
-  // Shows no text until the prices are read.
+  // Before the prices are read, an empty line reserves the space.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
   if (read.status === 'failed') return <ListStates read={read} />
   const copy = read.data
@@ -50,7 +53,7 @@ function PackPrices() {
   )
 }
 
-/** Bytes of the files and of the library's rows that are not on this device yet. */
+/** Bytes still to be downloaded: files, and rows of the library. */
 const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
   Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
 
