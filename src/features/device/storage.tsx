@@ -152,7 +152,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'shell',
       name: <Trans>The app itself</Trans>,
-      // `missing` is null without a service worker, which would store the chunks.
+      // Without a service worker, `missing` is null: no part of the app is stored.
       note:
         parts.missing === null
           ? again

@@ -6,7 +6,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
-/** The row that the adapter makes of a product with only a number and a name. */
+/** The row that the backend's adapter makes of a product with only an id and a name. */
 const bare = (id: string) => ({
   pesticideId: id,
   name: `Glyphosate ${id}`,
@@ -41,7 +41,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a product with only a number and a name', () => {
+describe('A3 a product with only an id and a name', () => {
   test('is shown in the library', async () => {
     draw(<ProductLibrary />, '/pages/product/index')
     await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())

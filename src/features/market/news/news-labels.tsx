@@ -25,7 +25,7 @@ export const useAllViews = (): Counts =>
     return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
   }) ?? none
 
-/** The view count of an article, which the request itself increments once a day for each reader. Null if unknown. */
+/** The view count of an article; null if unknown. Fetching it counts the reader, once a day. */
 export const useView = (id: string): number | null =>
   useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 

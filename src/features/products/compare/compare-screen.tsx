@@ -27,7 +27,7 @@ import { exportVerdict } from '#domain/dose.ts'
 import { useCountryName, useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
 
-/** Facts that a product page shows outside its list of facts, ending with those of each crop and target. */
+/** The facts that a product page shows outside its list of facts. Those of each crop and target are last. */
 const useMoreFacts = () => {
   const { t } = useLingui()
   const recordOf = useRecordLabels()
@@ -46,7 +46,7 @@ const useMoreFacts = () => {
       }
     })
   const exportText = (exportOnly: boolean | null, tied: string): string => {
-    // The record does not state whether it is for export only, so only its registered countries are shown.
+    // The record does not state whether the product is for export only, so only its registered countries are shown.
     if (exportOnly === null) return tied
     if (!exportOnly) return t`Also sold in China`
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`
@@ -86,15 +86,18 @@ const useMoreFacts = () => {
 interface CompareRow {
   readonly key: string
   readonly title: string
-  /** One value for each product, in their order. */
+  /** One value for each product, in the order of the columns. */
   readonly values: readonly string[]
-  /** Whether the values differ. A value that only one record states counts as a difference. */
+  /** True if the values differ. A value that only one record states counts as a difference. */
   readonly differs: boolean
-  /** A difference to decide by: two stated values of a fact that is not unique to each product. */
+  /**
+   * True if two records state different values of a fact that is not unique to each product. Buyers decide by such
+   * facts.
+   */
   readonly decides: boolean
 }
 
-/** Facts that differ between any two products and do not say which is better. */
+/** Facts whose differences do not say which product is better. */
 const own: ReadonlySet<string> = new Set([
   'active-en',
   'cas',
@@ -109,8 +112,8 @@ const own: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Facts of several products side by side, in the order of their first appearance. A fact that no product states has no
- * row unless it is vital. Facts are matched by key, so their order in each product does not matter.
+ * The facts of several products, side by side, in order of first appearance. Facts are matched by key, whatever their
+ * order. A fact that no product states has a row only if it is vital.
  */
 export const compareRows = (products: readonly (readonly ProductFact[])[]): CompareRow[] => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
@@ -211,7 +214,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
 
 const productOf = ({ result }: ProductLookup): Product | null => (result && result.at !== 'nowhere' ? result.row : null)
 
-/** The requested products that have no column: which, why, and what the buyer can do. */
+/** The requested products without a column, each with the reason and what the buyer can do. */
 const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)
@@ -239,7 +242,6 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
   )
 }
 
-/** Up to four products side by side, from the device or else from the server. The address lists them. */
 export const CompareScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

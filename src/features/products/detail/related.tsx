@@ -19,7 +19,7 @@ import { maxCompared } from '../selection.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
-/** Rows added per click: an active ingredient may have thousands of registrations. */
+/** Number of rows that one click adds. An active ingredient may have thousands of registrations. */
 const more = 50
 
 interface RowsProps {
@@ -75,7 +75,8 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
 }
 
 /**
- * Other suppliers of the same product, and registrations of its active ingredients in other contents or formulations.
+ * Other suppliers of the same product, and registrations with the same active ingredients in other concentrations or
+ * formulations.
  */
 export const Related = ({ product }: { product: Product }) => {
   const { t } = useLingui()

@@ -51,7 +51,7 @@ const NewsText = ({ watch, news }: NewsTextProps) => {
 
 const noWatches: Watch[] = []
 
-/** The searches that the buyer watches, those with news first. Renders nothing if there are none. */
+/** The watched searches, those with news first. Renders nothing if there are none. */
 export const WatchList = () => {
   const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)
@@ -88,7 +88,7 @@ export const WatchList = () => {
   )
 }
 
-/** Number of new products named in the bar; the list below has all of them. */
+/** Maximum number of new products that the bar names. The list below contains all of them. */
 const maxNamed = 5
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
@@ -112,7 +112,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
 
 const Watched = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
-  // Only this search is evaluated, because the others are not shown here.
+  // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
   const news = useWatchNews(watches)?.get(watch.query)
   const { save } = useSaving()
@@ -142,7 +142,6 @@ const Watched = ({ watch }: { watch: Watch }) => {
   )
 }
 
-/** Watches the search shown in the library, and says what is new since the buyer's last visit. */
 export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; facets: LibraryFacets }>) => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -173,7 +172,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
     }
   }
   if (watch) return <Watched watch={watch} />
-  // Nothing is copied, or it is unknown whether this search is watched.
+  // The button needs a copied library, and must know whether this search is already watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <Button look="link" onClick={() => void save(start)}>

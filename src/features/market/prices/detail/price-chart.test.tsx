@@ -10,7 +10,7 @@ import { usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
 afterEach(cleanup)
 
-describe('the chart of a price', () => {
+describe('the detail of a price', () => {
   let account: AccountContext
 
   beforeEach(async () => {
