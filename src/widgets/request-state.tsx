@@ -11,7 +11,7 @@ interface Look {
   readonly tone: PillTone
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** How far the request is on its way to the suppliers, as the track shows it. */
+  /** The progress of the request, for its track. */
   readonly way: TrackStep
 }
 
@@ -63,7 +63,7 @@ export const RequestState = ({ state, track = true }: { readonly state: DraftSta
   )
 }
 
-/** "Next try in 12 s", while one is planned. */
+/** "Next try in 12 s". Renders nothing if no try is planned. */
 export const NextTry = ({ at }: { readonly at: number | null }) => {
   const left = useSecondsLeft(at)
   const seconds = formatNumber(left)
