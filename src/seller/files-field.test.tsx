@@ -20,7 +20,7 @@ import {
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))
 const sendButton = () => screen.getAllByRole('button', { name: /^(Send|Uploading)$/ }).at(-1) ?? document.body
-/** The question to a buyer, half written. */
+/** Opens the form of a question to the buyer and types half of it. */
 const asking = async (backend = fakeBackend()) => {
   let stored = 0
   backend.on(fileCalls.uploadFile, (one) => {
@@ -36,7 +36,7 @@ const asking = async (backend = fakeBackend()) => {
 const body = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.ask)[0]?.body
 const sent = () => screen.findByText('Sent. The buyer sees it.')
 
-describe('files of a step', () => {
+describe('the files of a step', () => {
   it('are uploaded as the supplier, and sent with the step', async () => {
     const backend = await asking()
     await choose('label.pdf', 'coa.pdf')
@@ -50,7 +50,7 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ text: 'Is this label right?', attach: '/files/1/a.pdf,/files/2/a.pdf' })
   })
 
-  it('can be removed, and are at most five', async () => {
+  it('can be removed, and are limited to five', async () => {
     const backend = await asking()
     await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')
     expect(await screen.findByText('6.pdf: At most 5 files can be attached.')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('files of a step', () => {
     ['has no connection', offline, /The server did not answer/],
     ['meets a faulty server', fault, /The server did not answer/],
     ['is refused', refused('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
-  ])('remain if an upload %s, block the step, and are retried under the same key', async (_, answer, words) => {
+  ])('remain if an upload %s, block the step, and are uploaded again under the same key', async (_, answer, words) => {
     const backend = await asking()
     backend.on(fileCalls.uploadFile, answer)
     await choose('label.pdf')
@@ -81,7 +81,7 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
 
-  it('queues files added while others are being uploaded, also by dropping and pasting', async () => {
+  it('are queued if they are added during uploads, also by dropping and pasting', async () => {
     const backend = await asking()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
@@ -103,7 +103,7 @@ describe('files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('names a file that cannot be read, and uploads the others', async () => {
+  it('that cannot be read are named, and the others are uploaded', async () => {
     const backend = await asking()
     const bad = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
@@ -117,7 +117,7 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
-  it('do not undo text that is typed while they are uploaded, and the step waits for them', async () => {
+  it('do not undo text typed during their upload, and the step waits for them', async () => {
     const backend = await asking()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
