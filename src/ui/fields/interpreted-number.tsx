@@ -5,7 +5,10 @@ import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
 const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
-/** The interpreted number in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
+/**
+ * The interpreted number in the buyer's format, for example "= 16,000 L". It remains after a blur, so that nothing
+ * moves.
+ */
 export const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -26,7 +29,7 @@ interface AnnouncedAtRestProps {
   readonly unit: string
 }
 
-/** Announces the same number to screen readers once typing pauses, not at every key. */
+/** Announces the interpreted number to screen readers once typing pauses, instead of after every key. */
 export const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
   const { t } = useLingui()
   const [announced, setAnnounced] = useState('')
