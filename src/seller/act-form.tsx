@@ -122,13 +122,11 @@ interface ActFormProps {
   readonly calls: SellerCalls
   readonly words: Words
   readonly uuid: () => string
-  /** Called once the server has accepted the step. */
   readonly onDone: () => void
   readonly onClose: () => void
   readonly onEnded: () => void
 }
 
-/** A field with its label. If the entered value differs from the requested one, it also shows the requested value. */
 const StepField = (props: ComponentProps<typeof Control>) => {
   const { id, field, words, value } = props
   return (

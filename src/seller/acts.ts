@@ -18,7 +18,6 @@ export interface ActField {
   /** The value of a `files` field is a JSON list, which `filesIn` parses. */
   readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
   readonly required: boolean
-  /** Maximum number of letters, if the field needs a lower one than usual. */
   readonly limit?: number
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
@@ -51,7 +50,6 @@ export interface About {
   readonly words: Words
   readonly locale: SellerLocale
   readonly now: number
-  /** The choices for a quotation: dictionary values, and the supplier's products. */
   readonly choices?: {
     readonly payments: readonly string[]
     readonly packagings: readonly string[]
@@ -68,7 +66,6 @@ const message = (words: Words, required = false): ActField => ({
 
 const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
 const fileRefs = z.array(fileRef)
-/** The uploaded files of a field, from its value. */
 export const filesIn = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
 const attach = (values: Values) =>
@@ -81,7 +78,6 @@ export const unitOf = (label: About['label'], unit: string): string => shortLabe
 
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
-/** Fields of a quotation for registration support. All are optional. */
 export const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)

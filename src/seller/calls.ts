@@ -22,7 +22,6 @@ class SellerError extends Error {
 interface SellerWorld {
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Stores the login for this tab. */
   readonly stored: { readonly read: () => string | null; readonly write: (text: string | null) => void }
   readonly locale: () => SellerLocale
 }
@@ -34,7 +33,6 @@ const logoutTimeoutMs = 10_000
 interface Sent<C extends Call> {
   readonly query?: QueryIn<C>
   readonly body?: BodyIn<C>
-  /** Files to send in place of a JSON body. */
   readonly form?: FormData
   readonly key?: string
 }
@@ -45,7 +43,6 @@ interface Sent<C extends Call> {
  */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
-/** Makes one attempt at a call, and parses the answer. */
 const callOnce = async <C extends Call>(
   world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
   call: C,
@@ -134,7 +131,6 @@ const createLogouts = (once: Once) => {
   }
 }
 
-/** The calls of the seller page: `/seller-api`, the renewal of the login, and the public dictionaries. */
 export const createSellerCalls = (world: SellerWorld) => {
   const login = (): LoginData | null => {
     try {

@@ -20,7 +20,6 @@ import {
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))
 const sendButton = () => screen.getAllByRole('button', { name: /^(Send|Uploading)$/ }).at(-1) ?? document.body
-/** Opens the form of a question to the buyer and types half of it. */
 const asking = async (backend = fakeBackend()) => {
   let stored = 0
   backend.on(fileCalls.uploadFile, (one) => {

@@ -47,7 +47,6 @@ const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | nu
   return bytes && new File([bytes], file.name.normalize('NFC'), { type: file.type })
 }
 
-/** The upload queue. More files can be added during uploads. */
 const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
   const isGone = useRef(false)
   const queue = useRef<readonly Chosen[]>([])

@@ -13,7 +13,6 @@ interface HeaderProps {
   readonly words: Words
   readonly locale: SellerLocale
   readonly onLocale: (locale: SellerLocale) => void
-  /** Null until the supplier is loaded. */
   readonly info: SellerInfo | null
   readonly onLogOut: (() => void) | null
 }

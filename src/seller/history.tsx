@@ -98,7 +98,6 @@ interface QuotationFactsProps {
   readonly words: Words
 }
 
-/** The supplier's own quotation, as it was sent. */
 const QuotationFacts = ({ kind, quote, record, locale, words, label }: QuotationFactsProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -31,7 +31,6 @@ export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocal
   }
 }
 
-/** True if the supplier owes the next step. */
 export const isToDo = (kind: RequestKind, code: number): boolean => owesNextStep(kind, code) === 'supplier'
 
 const lookOf = (kind: RequestKind, code: number) => {
@@ -66,7 +65,6 @@ interface InboxListProps {
   readonly onFilter: (filter: Filter) => void
   readonly onChoose: (record: SellerRecord) => void
   readonly onRefresh: () => void
-  /** True while more requests are being loaded. */
   readonly isGrowing: boolean
   readonly onMore: () => void
 }
@@ -103,7 +101,6 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
   )
 }
 
-/** The requests of one kind, newest first: all of them, or those that wait for the supplier. */
 export const InboxList = (props: InboxListProps) => {
   const { kind, listed, problem, filter, chosen, locale, words, isGrowing } = props
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props

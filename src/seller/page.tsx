@@ -18,7 +18,6 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 
-/** The listed kind, and the id of its open request. */
 interface PlaceInAddress {
   readonly kind: RequestKind
   readonly chosen: string | null
@@ -55,7 +54,6 @@ const clearPlace = (): void => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Asks for confirmation before a logout that would discard typed text. */
 const LeaveDialog = ({
   words,
   onLeave,
@@ -91,7 +89,6 @@ interface PageProps {
   readonly calls: SellerCalls
   readonly locale: SellerLocale
   readonly onLocale: (locale: SellerLocale) => void
-  /** True if the login link was invalid. */
   readonly badLink: boolean
   readonly uuid: () => string
   readonly now: () => number
@@ -124,7 +121,6 @@ const useOptionalCall = <C extends Call>(
   }, [calls, call, what, list, onAnswer])
 }
 
-/** Moves the focus into an opened request and, when it is closed, back to its row. */
 const useFocusOnChoice = (chosen: string | null): void => {
   const before = useRef(chosen)
   useEffect(() => {
@@ -145,7 +141,6 @@ interface Marking {
   readonly onEnded: () => void
 }
 
-/** Marks a new request as opened when it is shown. */
 const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
   const marked = useRef(new Set<string>())
   useEffect(() => {
@@ -164,7 +159,6 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
   }, [calls, kind, id, listed, refresh, onEnded])
 }
 
-/** Makes the browser ask before it closes a page with typed text. */
 const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -175,7 +169,6 @@ const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => 
   }, [typed])
 }
 
-/** The page: login, the requests of one kind, and one open request. */
 export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
   const words = textsIn(locale)
   const [userId, setUserId] = useState(calls.userId)

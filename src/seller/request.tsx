@@ -123,7 +123,6 @@ const lookOf = (action: Action, main: Action | null) => {
   return action === 'decline' ? 'danger' : 'secondary'
 }
 
-/** One request: its products and terms, the possible steps, and the history. */
 export const Request = (props: RequestProps) => {
   const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
   const place = { kind, id: record.id }

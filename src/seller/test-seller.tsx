@@ -13,7 +13,6 @@ import type { SellerLocale } from './texts.ts'
 
 export const now = Date.UTC(2026, 2, 4, 12)
 
-/** A request as the backend returns it to its supplier. */
 export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWire => ({
   id: 'E-20260304-AAAAA',
   kind: 'enquiry',
@@ -79,7 +78,6 @@ export const later = () => {
   }
 }
 
-/** A backend that returns the test's answers and records its requests. */
 export const fakeBackend = () => {
   const answers = new Map<string, Answer>()
   const requests: SentRequest[] = []
@@ -165,7 +163,6 @@ export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink =
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-/** Opens a request by a click on its row in the list. */
 export const openRequest = async (name: string | RegExp = /E-20260304-AAAAA/) => {
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByRole('heading', { level: 2 })

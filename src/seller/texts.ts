@@ -91,7 +91,6 @@ const table = {
   decimal: ['A number such as 2.50', '数字，例如 2.50'],
   negative: ['Enter 0 or a larger number.', '请填写不小于 0 的数。'],
   shorten: ['Shorten this text', '请缩短此文本'],
-  /** Shown before the surplus letters. */
   surplus: ['Nothing is cut, but this is too much:', '内容不会被截断，但以下部分超出：'],
   whole: ['A whole number', '整数'],
   perUnit: ['per', '每'],

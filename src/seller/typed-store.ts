@@ -9,7 +9,6 @@ interface Typed {
   readonly sent: { readonly key: string; readonly text: string }
 }
 
-/** The request to which a step belongs. */
 export interface Place {
   readonly kind: RequestKind
   readonly id: string
@@ -28,7 +27,6 @@ export const createTypedStore = () => {
       if (typed) all.set(name, { ...typed, action, of: of(place) })
       else all.delete(name)
     },
-    /** The steps of a request for which text was typed. */
     actionsOf: (place: Place): readonly Action[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
     /** The pending send of a step. A form that is opened again waits for it, instead of sending twice. */

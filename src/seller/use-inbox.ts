@@ -20,7 +20,7 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
         running.current -= 1
       })
     }
-    // While a call is pending, these events do not start another.
+    // Focus and visibility events do not start a call while another one is pending.
     const ifIdle = () => {
       if (document.visibilityState === 'visible' && running.current === 0) run()
     }
@@ -45,7 +45,6 @@ const pageSize = 200
 export interface Listed {
   readonly kind: RequestKind
   readonly list: readonly SellerRecord[]
-  /** True if there are more requests than the list contains. */
   readonly more: boolean
   readonly pages: number
   readonly asOf: number
@@ -78,7 +77,6 @@ interface InboxOf {
   readonly calls: SellerCalls
   readonly kind: RequestKind
   readonly now: () => number
-  /** Id of the open request. */
   readonly chosen: string | null
   readonly isSignedIn: boolean
   readonly onEnded: () => void
@@ -113,7 +111,6 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     }
   }, [calls, kind, pages, now, onEnded])
   useRefreshing(isSignedIn ? refresh : null)
-  /** Clears the list, before another user sees the page. */
   const forget = () => {
     lastShown.current = lastRequested.current + 1
     lastRequested.current = lastShown.current

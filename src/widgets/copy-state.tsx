@@ -27,11 +27,9 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   )
 }
 
-/** The state of the catalogue's copy on this device, for a list made from it. */
 export interface ListCopy {
   /** `here`: the copy contains everything that the settings require. */
   readonly state: 'here' | 'copying' | 'failed'
-  /** How much of the list is copied. */
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
   readonly rows: number
@@ -45,7 +43,6 @@ export interface ListCopy {
   readonly again: () => unknown
 }
 
-/** Progress of the catalogue's first copy. The total size may be unknown. */
 function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
   const { t } = useLingui()
   const [have, all] = [formatNumber(rows), formatNumber(totalRows)]

@@ -70,7 +70,6 @@ interface FilesFieldProps {
   readonly files: readonly File[]
   readonly limit: number
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
-  /** The accepted file types, recognised by content instead of name. */
   readonly acceptedKinds?: TakenKinds
   readonly wide?: boolean
   readonly intake: FormFiles
@@ -78,7 +77,6 @@ interface FilesFieldProps {
   readonly onRemoveStored?: (url: string) => void
 }
 
-/** The files of a form. An unsuitable file is refused at once; sending the form stores the files on the device. */
 export const FilesField = ({
   label,
   files,
@@ -122,7 +120,6 @@ export const FilesField = ({
   </FileDrop>
 )
 
-/** The button's label while its form waits for files; undefined if it does not wait. */
 export const waitingLabel = (...intakes: readonly Pick<FormFiles, 'arriving'>[]): ReactNode => {
   const names = intakes.flatMap(({ arriving }) => arriving.map(({ name }) => name)).join(comma())
   if (names === '') return undefined

@@ -29,7 +29,6 @@ interface FormulationTileProps {
   readonly stacked?: boolean
 }
 
-/** A miniature label: the formulation code, with the class's colour band at its foot. */
 export const FormulationTile = ({
   code,
   categoryId,

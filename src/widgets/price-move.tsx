@@ -4,7 +4,6 @@ import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import '#ui/styles/parts.css'
 
-/** Marks the price series of the demo, whose figures are not real. */
 export const Illustrative = () => (
   <span className="tag tag--pending">
     <Trans>Illustrative</Trans>

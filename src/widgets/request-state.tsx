@@ -11,7 +11,6 @@ interface Look {
   readonly tone: PillTone
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** The progress of the request, for its track. */
   readonly way: TrackStep
 }
 

@@ -10,7 +10,6 @@ export const priceAmount = (price: number): string =>
   formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
 const amount = (price: Decimal): string => priceAmount(Number(price))
 
-/** Texts for a price: its figure, specification, unit, tax, place of delivery and packaging. */
 export const usePriceLabels = () => {
   const { t } = useLingui()
   const taxes = { included: t`tax included`, excluded: t`tax not included` }

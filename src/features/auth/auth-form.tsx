@@ -118,7 +118,7 @@ export const useSubmit = (failure: string) => {
   return { busy, run }
 }
 
-/** How long a success message is shown before the modal closes or moves on (specification, section 9). */
+/** How long a success message is shown before the modal closes or moves on, in ms (specification, section 9). */
 export const successDelayMs = 2_000
 
 export const beginSession = async (login: LoginData): Promise<void> => {

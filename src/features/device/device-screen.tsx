@@ -20,7 +20,6 @@ import '#ui/buttons/tabs.css'
  */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
-/** Scrolls to the section that the address names, once the rows above it are rendered. */
 function useSectionOfAddress(ready: boolean): string {
   const { hash, key } = useLocation()
   useEffect(() => {

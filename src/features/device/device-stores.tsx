@@ -19,7 +19,6 @@ import './device.css'
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
-/** Data saver, for slow or metered connections, with the bytes that the library has cost. */
 export function DataSaverCard() {
   const { dataSaver } = useSnapshot(prefs)
   const [chosen, setChosen] = useState<readonly string[]>(dataSaver.categories)

@@ -67,7 +67,6 @@ export async function removeAndTell(): Promise<void> {
   }
 }
 
-/** A choice in the logout dialog: whether to delete this account's data from the device, with the resulting losses. */
 export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
@@ -110,7 +109,6 @@ function RemoveWork() {
   )
 }
 
-/** Shows the data that exists only on this device, before the buyer logs out or deletes it, and offers a backup. */
 export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
   const { t } = useLingui()
   const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0

@@ -31,7 +31,6 @@ import './device.css'
  */
 function PackPrices() {
   const read = usePriceCopy()
-  // Before the prices are read, an empty line reserves the space.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
   if (read.status === 'failed') return <ListStates read={read} />
   const copy = read.data
@@ -53,7 +52,6 @@ function PackPrices() {
   )
 }
 
-/** Bytes still to be downloaded: files, and rows of the library. */
 const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
   Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
 

@@ -127,7 +127,6 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   )
 }
 
-/** The button of an item that does not need attention: edits its draft, or sends it now. */
 function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
@@ -149,7 +148,6 @@ interface OutboxItemActionsProps {
   readonly compact: boolean
 }
 
-/** The actions of an outbox item: one to continue, and Discard. */
 export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProps) => {
   const open = useOpenOverlay()
   const { localId } = row

@@ -16,7 +16,6 @@ interface Line {
   readonly unknown?: ReactNode
 }
 
-/** True if one of two values is true, false if both are false, null if unknown. */
 const either = (one: boolean | null, other: boolean | null): boolean | null =>
   one === true || other === true ? true : one === null || other === null ? null : false
 

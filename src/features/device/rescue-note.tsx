@@ -11,7 +11,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { SaveCopy } from './backup.tsx'
 import './device.css'
 
-/** Why the browser could delete unsent work, and how to prevent it. */
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
   switch (risk) {
     case 'nearly-full':

@@ -40,7 +40,6 @@ function nameOf(path: string): MessageDescriptor {
   return partNames.find(([start]) => file.startsWith(start))?.[1] ?? msg`Connection to the server`
 }
 
-/** Names the chunks of the app that this device has not stored, which therefore do not open offline. */
 function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
   const { i18n, t } = useLingui()
   if (!missing || missing.length === 0) return null
@@ -189,7 +188,6 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Shows whether the browser has promised not to delete this app's data, with a button to request that. */
 function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -32,7 +32,6 @@ export function TryNow({ size }: { size?: 'sm' }) {
   )
 }
 
-/** States how much work is stored on this device, and what happens to it next. */
 function Safety({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) {
   if (waiting > 0 && offline)
     return (

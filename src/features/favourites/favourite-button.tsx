@@ -109,7 +109,6 @@ interface SupplierProps {
 type ToggleProps = SupplierProps &
   Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 
-/** Saves a supplier or removes it. A visitor is asked to log in first. */
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { on, noted, press } = useFavouriteSwitch(supplier)
   const [asking, setAsking] = useState(false)

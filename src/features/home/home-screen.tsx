@@ -97,7 +97,6 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   )
 }
 
-/** The start page: a text field for a question, the work that needs the buyer, and popular rows. */
 export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
   const { t } = useLingui()
   const offline = useOffline()

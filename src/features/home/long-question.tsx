@@ -5,7 +5,6 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 
 interface LongQuestionProps {
   readonly text: string
-  /** The number of attempts to send the question. */
   readonly tries: number
 }
 

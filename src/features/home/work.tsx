@@ -120,7 +120,6 @@ interface DeskListProps {
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
 
-/** The work that needs the buyer, with the title of the most urgent item of each sort. */
 export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">
@@ -149,7 +148,6 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
   </li>
 )
 
-/** Explains how the app works to a buyer who has not sent anything yet. */
 const FirstSteps = () => {
   const { t } = useLingui()
   // The example is an active ingredient that many suppliers offer.

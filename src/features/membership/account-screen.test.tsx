@@ -59,7 +59,6 @@ const calls: unknown[] = []
 
 const wishes: Record<string, unknown>[] = []
 
-/** The payment URLs that the page was left for. */
 const leftFor: string[] = []
 
 withAccount((opened) => void (account = opened))

@@ -67,7 +67,6 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
   )
 }
 
-/** Fetches messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -118,7 +117,7 @@ export const MessageScreen = () => {
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
   const unreadMessages = unreadIn(rows)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // If older messages are not on this device, its count is too low. The server's count does not include notices.
+  // If older messages are not on this device, the list's own count is too low. The server's does not include notices.
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes

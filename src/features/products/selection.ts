@@ -33,7 +33,6 @@ export function clearSelection(): void {
   selection.items = {}
 }
 
-/** The selected products: `items` by id, to mark rows; `chosen` as a list, for actions. */
 export function useSelected() {
   const { items } = useSnapshot(selection)
   // `items` contains plain rows, not proxies, so the type assertion is safe.

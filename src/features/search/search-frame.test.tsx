@@ -45,7 +45,6 @@ const frame = (keyword: string, others = '') =>
     `/pages/search/product?keyword=${keyword}${others}`,
   )
 
-/** Renders one page at a time, like the router. */
 const Pages = () =>
   useLocation().pathname === '/pages/search/company' ? (
     <SearchFrame key="companies" kind="companies" searchOf={companySearch} List={Directory} />

@@ -91,7 +91,6 @@ type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {
   readonly kind: K
-  /** The search that the address describes, for the server. */
   readonly searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
   /** Renders the list for the address: the server's answer, or this device's if `server` is null. */
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
@@ -109,7 +108,6 @@ const useKeyword = () => {
   return { params, keyword, search }
 }
 
-/** Focuses the search field in the header. */
 const useHeadField = (shouldFocus: boolean) => {
   useEffect(() => {
     if (shouldFocus) document.querySelector<HTMLElement>('[data-search]')?.focus()
@@ -129,7 +127,6 @@ const useFocusOfTab = (id: string) => {
 
 function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   const { t } = useLingui()
-  /** Lists the fields by which each kind can be searched. */
   const searchable = {
     products: (
       <Trans>

@@ -8,10 +8,8 @@ import { sessionState } from '#api/session/session-state.ts'
 import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** The state of this device's copy, and the conditions for asking the server. */
 export interface SourceFacts {
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
-  /** How much of the searched table is copied. */
   readonly part: CopiedPart
   /** When the copy was last complete, in ms; null if it never was. */
   readonly asOf: number | null
@@ -68,7 +66,6 @@ export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts()
 
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
 
-/** States who answered, and how old the answer is. */
 export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const { t } = useLingui()
   const line = useLine()

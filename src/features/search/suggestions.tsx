@@ -26,7 +26,6 @@ interface SuggestionsProps {
   readonly onClose: () => void
   /** Searches in the list on the page; null if a recent search opens the search page instead. */
   readonly onRecent: ((keyword: string) => void) | null
-  /** Asks the assistant the typed words. */
   readonly onAsk?: (question: string) => void
 }
 
@@ -171,7 +170,6 @@ const useKeys = (
   return at
 }
 
-/** The panel below the header's field: recent searches, and while typing the best products and suppliers. */
 export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: SuggestionsProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -181,7 +179,6 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const keyword = text.trim()
   const read = useQuickSearch(keyword, perKind)
   const answer = dataOr(read, null)
-  /** Explains why a supplier was found, if its name does not show it. */
   const matches = ({ name, matching = 0 }: FoundCompany) =>
     matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
       ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`

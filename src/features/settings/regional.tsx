@@ -118,7 +118,6 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
 
 const example = '1234567.5'
 
-/** The number format on this device. A change is stored and applied at once. */
 export const NumberFormatField = () => {
   const { t } = useLingui()
   const { numberFormat, country } = useSnapshot(prefs)

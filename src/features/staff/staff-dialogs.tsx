@@ -79,7 +79,6 @@ const leave = async (dissolve: boolean) => {
   return result
 }
 
-/** Asks the last person of a company before leaving, and lists what is deleted with the company. */
 const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => {
   const { t } = useLingui()
   return (

@@ -208,7 +208,6 @@ interface ChoiceListProps {
   readonly onChoose: (row: Row) => void
 }
 
-/** The list of choices below the field. If it has no rows, a text. */
 const ChoiceList = ({
   listId,
   labelledBy,
@@ -282,7 +281,6 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
   }
 }
 
-/** The text for a list without choices. */
 const stateText = (choices: ComboboxProps['choices'], text: string): ReactNode => {
   switch (choices.status) {
     case 'loading':

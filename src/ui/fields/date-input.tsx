@@ -26,7 +26,6 @@ type NoteProps = Readonly<{
   pattern: string
   min: string
   max: string
-  /** True during typing, when the text may be incomplete. */
   typing: boolean
   locked: boolean
   onPick: (day: string) => void

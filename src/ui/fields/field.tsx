@@ -23,12 +23,10 @@ const Count = ({ letters, max }: { readonly letters: number; readonly max: numbe
 interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** The problem and how to correct it; null if there is none. */
   readonly error?: ReactNode
   readonly optional?: boolean
   /** Announced by screen readers. Visually, the fields that are not required are marked as optional. */
   readonly required?: boolean
-  /** The number of characters used and allowed. */
   readonly counter?: { readonly used: number; readonly max: number }
   readonly aside?: ReactNode
   /** True for several controls under one label: radio buttons, checkboxes, chips. */

@@ -24,7 +24,6 @@ const restMs = 800
 
 interface AnnouncedAtRestProps {
   readonly question: OpenQuestion | null
-  /** Null if there is nothing to announce. */
   readonly value: string | null
   readonly unit: string
 }

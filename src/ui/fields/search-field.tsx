@@ -16,7 +16,6 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void
   /** True for a search of the catalogue: Enter is refused if the field is empty. */
   readonly needsWord?: boolean
-  /** Recent searches, which the browser offers during typing. */
   readonly recent?: readonly string[]
 }
 

@@ -8,7 +8,6 @@ export interface Option<Value extends string = string> {
   readonly value: Value
   readonly label: string
   readonly disabled?: boolean
-  /** Options of the same group are listed together under this name. */
   readonly group?: string
 }
 

@@ -23,7 +23,6 @@ interface SurplusProps {
   readonly words: string
   readonly text: string
   readonly limit: number
-  /** True for a password, whose surplus must not be shown. */
   readonly secret: boolean
   readonly note: ReactNode
 }

@@ -17,7 +17,6 @@ export interface TextInputProps extends Omit<
   readonly surplusNote?: ReactNode
   readonly suffix?: ReactNode
   readonly end?: ReactNode
-  /** True for digits, which are right-aligned to line up in a column. */
   readonly numeric?: boolean
 }
 

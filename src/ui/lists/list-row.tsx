@@ -8,7 +8,6 @@ interface ListRowProps {
   readonly title: ReactNode
   /** Second line: the toxicity class first, then number and validity. */
   readonly detail?: ReactNode
-  /** A pill, a count or an age. */
   readonly side?: ReactNode
   /** At most one: the action that the state requires. */
   readonly action?: ReactNode

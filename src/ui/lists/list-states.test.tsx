@@ -12,7 +12,6 @@ const ready = (data: string[] | null) => ({ status: 'ready', data }) as const
 const rows = (all: string[]) => <p>rows {all.join()}</p>
 const isEmpty = (all: string[]) => all.length === 0
 
-/** The names and texts of the visible elements. */
 const visibleText = () => {
   const elements: [string, Element | null][] = [
     ['loading', screen.queryByRole('status', { name: 'Loading' })],

@@ -7,7 +7,6 @@ import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
 import { asLine, asPart, Part } from '../page/part.tsx'
 
-/** Shown beside the name of a file whose address the app does not open. */
 export const NotOpened = () => (
   <span className="faint">
     <Trans>This file is on another site and is not opened</Trans>
@@ -68,7 +67,6 @@ type UnreadProps = Readonly<{
   children: ReactNode
 }>
 
-/** Replaces content that could not be read or has never arrived. */
 export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   const { t } = useLingui()
   const again = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>

@@ -11,7 +11,6 @@ export interface Answer<Row> {
   readonly of: string
   readonly rows: readonly Row[]
   readonly total: number
-  /** Index of the first row in the whole list. */
   readonly from: number
   readonly limit: number
 }

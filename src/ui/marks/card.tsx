@@ -5,7 +5,6 @@ import '../styles/parts.css'
 interface CardProps {
   readonly title?: ReactNode
   readonly aside?: ReactNode
-  /** True for a list or table without padding, which extends to the edges. */
   readonly flush?: boolean
   readonly children: ReactNode
 }

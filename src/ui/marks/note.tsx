@@ -19,7 +19,6 @@ interface NoteProps {
   readonly icon?: LucideIcon
   /** True if the note is announced at once, for something that has just failed. */
   readonly alert?: boolean
-  /** Only for a note that can appear again. */
   readonly onDismiss?: () => void
   readonly children: ReactNode
 }

@@ -71,14 +71,14 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // Not on the close event: Try again hides this dialog until the component is loaded, which closes it too.
+    // Not closed on its close event: Try again hides the dialog until the component is loaded, which fires that event
+    // too.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
   )
 }
 
-/** Renders the replacement of a failed component. `props` are the component's. */
 type InPlace<P> = (again: () => void, props: P) => ReactNode
 
 export const asPart: InPlace<unknown> = (again) => <FailedPart again={again} />
@@ -109,7 +109,6 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
   )
 }
 
-/** For a button of the header. */
 export const asIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
 /** For components that are decorative or that the buyer did not request. They are loaded again at the next render. */
@@ -204,7 +203,7 @@ export const lazyPart = <P extends object>(
       <Boundary
         of={useOf()}
         renderFailed={(again) => failed(retry(again), props)}
-        // Not earlier: until the failure is rendered, React renders this component again, and would load it endlessly.
+        // The component is replaced only now: until its failure is rendered, React would load each new one, endlessly.
         onFailed={() => {
           Loaded = make()
         }}

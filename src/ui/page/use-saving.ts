@@ -5,7 +5,6 @@ import { showToast } from '../overlays/toast-state.ts'
 const toast = (text: string) => showToast({ tone: 'bad', text })
 
 interface SavingWords {
-  /** Replaces the usual text for a failure. */
   readonly words?: string
   /** Shows the text in the form itself. Without it, a toast is shown. */
   readonly say?: (text: string) => void

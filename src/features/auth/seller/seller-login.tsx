@@ -15,7 +15,6 @@ import { useSellerSwitch } from './seller-switch.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
 
-/** Opens the seller account that is linked to the buyer's email, without another password. */
 const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email: string }) => {
   const { busy, start, dialog } = useSellerSwitch(site)
   return (
@@ -50,9 +49,6 @@ const Or = () => (
   </p>
 )
 
-/**
- * The sellers' page: quick login for a buyer, or the seller site's login. On a phone it looks like the sign-in modal.
- */
 export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)

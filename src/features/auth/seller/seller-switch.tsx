@@ -9,10 +9,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/**
- * `refused`: the email has no linked account. `unreached`: no answer arrived. `ended`: the session ended, so the app
- * asks for a login elsewhere.
- */
+/** `refused`: the email has no linked account. `ended`: the session ended, so the app asks for a login anyway. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
 /** Redirects the buyer to the seller site with a token for the linked seller account (specification, section 7). */
@@ -44,7 +41,7 @@ export const useSellerSwitch = (
   const start = async () => {
     setState('busy')
     const outcome = await switchToSeller(site)
-    // The page is about to be unloaded, so its button remains busy.
+    // The page is about to be unloaded, so the button remains busy.
     if (outcome === 'left') return
     setState(outcome === 'refused' ? 'refused' : 'idle')
     if (outcome === 'refused') return

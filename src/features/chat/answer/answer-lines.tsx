@@ -66,12 +66,10 @@ export const useFactLabels = () => {
   return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
 }
 
-/** Number of lines shown before "Show all". */
 const atFirst = 5
 
 const short: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
 
-/** The register and date of a line, with which a buyer can verify it. */
 const Source = ({ line }: { readonly line: Line }) => {
   const day = line.date ? formatDay(line.date) : ''
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
@@ -98,7 +96,6 @@ const Source = ({ line }: { readonly line: Line }) => {
 interface OneLineProps {
   readonly line: Line
   readonly ticked: boolean
-  /** Undefined if no action applies to the line. */
   readonly onTick?: (() => void) | undefined
 }
 
@@ -162,7 +159,6 @@ const libraryOf = (
     : null
 }
 
-/** The records of an answer: each with its content, source, date and register. */
 export const AnswerLines = ({
   answer,
   ticked,

@@ -37,7 +37,6 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
   )
 }
 
-/** The buyer's own records that mention the names in the question. */
 const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   const names = answer.actives.map((name) => name.toLowerCase())
@@ -77,7 +76,6 @@ const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | un
   )
 }
 
-/** A link to the screen that answers a question about something other than the records. */
 export const LinkedAnswer = ({
   answer,
   onAsk,

@@ -65,7 +65,6 @@ const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; 
   )
 }
 
-/** Names the model as the author and, once there is text, states whether it was checked. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
   <p className="meta">
     <Icon of={Sparkles} />
@@ -84,7 +83,6 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
   </p>
 )
 
-/** The model's part of an answer: waiting, arriving or ended, with the reason for the end. */
 export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined

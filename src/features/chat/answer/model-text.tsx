@@ -12,7 +12,6 @@ const maxCharacters = 16_000
 const tooDeep = /^(?:[ \t]*>){12}/m
 const marks = new RegExp(`(${gap})|${citation}`, 'g')
 
-/** Matches markup that has a meaning only at the start of a line. */
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
 const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))

@@ -43,7 +43,6 @@ const useLabel = () => {
   }
 }
 
-/** The other meanings of a chip, followed by "Leave it out". */
 const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 'onEdit'>) => {
   const { t } = useLingui()
   return ({ kind, text, value = '', sense, around, instead = [] }: Chip): MenuItem[] => {

@@ -82,7 +82,6 @@ export const ConversationTools = ({ conversation }: { readonly conversation: Con
   )
 }
 
-/** All conversations on this device, searchable by name and by question. */
 export const ConversationList = () => {
   const { t } = useLingui()
   const [query, setQuery] = useState('')

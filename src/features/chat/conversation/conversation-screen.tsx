@@ -103,7 +103,6 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const modelExchange = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
   const last = exchanges.at(-1)
   useEffect(() => {
-    // Scrolls the last question to the top, with its answer below.
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [last?.id, last?.state])
   const { save } = useSaving()
@@ -180,7 +179,6 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   )
 }
 
-/** A stored conversation. It is readable offline, and new questions are answered from this device's records. */
 export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
   const { t } = useLingui()
   const read = useConversation(id)

@@ -11,7 +11,6 @@ import { requestLogin } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 
-/** If a conversation accepts no more questions, offers to ask the same question in a new one. */
 export const AskAnew = ({ question }: { readonly question: string }) => {
   const start = useStartConversation()
   return (
@@ -39,7 +38,6 @@ const NotAllHere = () =>
     <Trans>The product library is not all on this device. It downloads when you are online.</Trans>
   )
 
-/** Texts for a question that neither this device nor the server could answer. */
 const refusals: Readonly<Record<NonNullable<ExchangeRow['refusal']>, MessageDescriptor>> = {
   limit: msg`The product library is not all on this device, and the server takes no more questions from you for now. Ask again in a minute.`,
   quota: msg`The product library is not all on this device, and your membership has no questions to the server left.`,
@@ -61,7 +59,6 @@ interface ExchangeStateProps {
   readonly onRetry: () => void
 }
 
-/** Says what a question is waiting for, or why it has no answer. */
 export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProps) => {
   const { i18n, t } = useLingui()
   if (exchange.state === 'asking')

@@ -49,7 +49,6 @@ interface QuickChoicesProps {
   readonly onAsk: (question: string) => void
 }
 
-/** The likely answers to the assistant's question. The buyer can type any other. */
 const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
   const { country } = useFactLabels()
@@ -83,7 +82,6 @@ export interface AnswerActionsProps {
   readonly ids: readonly string[]
   /** True if products were selected or there is only one, so it is clear what the quantity refers to. */
   readonly chosen: boolean
-  /** The quantity and other terms stated in the question. */
   readonly order?: StatedOrder | undefined
   /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
@@ -150,7 +148,6 @@ const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
     </p>
   ))
 
-/** States how many records were searched, and whether they were the device's or the server's. */
 const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const { searched, from } = exchange
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]

@@ -44,7 +44,6 @@ const useExampleText = () => {
   }
 }
 
-/** Offers to import questions asked before login into the account. */
 const VisitorsNote = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -69,7 +68,6 @@ const VisitorsNote = () => {
   )
 }
 
-/** Rendered below the start page's text field: examples from the library, and a link to earlier conversations. */
 export const ChatStart = () => {
   const { t } = useLingui()
   const examples = useExamples()

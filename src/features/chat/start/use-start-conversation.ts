@@ -5,7 +5,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Deletes a conversation at once. The message about it offers Undo. */
 export const useDeleteConversation = () => {
   const { t } = useLingui()
   const { save } = useSaving()

@@ -27,7 +27,6 @@ export interface Recorder {
   readonly level: () => number
   readonly elapsedMs: () => number
   readonly stop: () => void
-  /** Stops and discards the recording. */
   readonly cancel: () => void
   /** Null after `cancel`. `quiet`: no voice was detected. */
   readonly done: Promise<(Sound & { readonly quiet: boolean }) | null>

@@ -24,7 +24,6 @@ interface Recognition extends EventTarget {
 }
 type Recognitions = new () => Recognition
 
-/** The browser's speech recognition; null if it has none. */
 const browserRecognition = (): Recognitions | null => {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as {
     SpeechRecognition?: Recognitions
@@ -120,7 +119,6 @@ interface Uses {
   readonly onClose: () => void
 }
 
-/** The states from a click on the microphone button to a recording or a text, including all failures. */
 export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })

@@ -64,7 +64,6 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 
 type Voice = ReturnType<typeof useSpeaking>
 
-/** Shown during a recording that cannot be sent while the device is offline. */
 const WaitsOnDevice = () => {
   const line = useLine()
   return (

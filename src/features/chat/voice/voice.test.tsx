@@ -34,7 +34,6 @@ beforeEach(async () => {
     return answer(form)
   })
 })
-/** The backend's answer to a form without a file. */
 let offers: ApiError
 beforeEach(() => {
   offers = new ApiError('refused', { code: 400, http: 400 })

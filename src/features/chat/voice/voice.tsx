@@ -55,9 +55,6 @@ interface WaitingRecordingProps {
   readonly onDelete: (row: RecordingRow) => void
 }
 
-/**
- * A recording that is not transcribed yet. It is sent when possible, and remains until it is transcribed or deleted.
- */
 const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps) => {
   const { i18n, t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -147,7 +144,6 @@ export interface VoiceProps {
   readonly onHold: (isOnHold: boolean) => void
 }
 
-/** A text field's microphone, its waiting recordings, and questions about ambiguous dictated numbers. */
 export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const { t } = useLingui()
   const { save } = useSaving()

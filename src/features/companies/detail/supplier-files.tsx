@@ -24,7 +24,6 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   sds: msg`Safety data sheet (SDS)`,
 }
 
-/** The label of a document type; null for an unknown code. */
 const documentKind = (code: string): MessageDescriptor | null => labels[code.toLowerCase()] ?? null
 
 type Document = SupplierDetails['documents'][number]
@@ -139,7 +138,6 @@ interface SupplierFilesProps {
   readonly hasDetails: Company['hasDetails']
 }
 
-/** A supplier's photos and documents. A file is fetched on request; its link says whether it is on this device. */
 export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProps) => {
   const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []

@@ -63,7 +63,6 @@ const useSortNames = () => {
   } satisfies Record<CompanySort, string>
 }
 
-/** Filters and sort orders of the directory, with the number of suppliers that remain for each choice. */
 export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names = useSortNames()

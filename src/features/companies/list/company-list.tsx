@@ -49,7 +49,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   const action = () => {
     if (narrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
-    // Visitors may not use that search. The note above the list asks them to log in.
+    // Visitors may not search the server. The note above the list asks them to log in.
     return partly && !copy.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (

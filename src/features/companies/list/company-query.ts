@@ -13,7 +13,6 @@ export interface CompanyQuery {
   readonly keyword: string
   readonly province: string
   readonly categoryId: string
-  /** True if the supplier has export-only registrations. */
   readonly exports: boolean
   readonly answersHere: boolean
   readonly sort: CompanySort

@@ -17,7 +17,6 @@ import './companies.css'
 /** Renders the star in each supplier row. The app provides it, because it is part of another feature. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
 
-/** The search by which a supplier was found. */
 interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
@@ -28,7 +27,6 @@ function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
 }
 
-/** The company's name in the other language; null if it equals the shown name. */
 function otherNameOf(company: Company): string | null {
   const other = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
   return other && other !== company.name ? other : null
@@ -57,7 +55,6 @@ function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'
   )
 }
 
-/** A column's number; on a card its noun follows. */
 const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
   <>
     <span className="not-card">{formatNumber(count)}</span>
@@ -137,7 +134,6 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       <td className="r">
         <span className="inline company__tools">
           {tools(company)}
-          {/* Opens the supplier's products, where the buyer selects some for an enquiry. */}
           <Link
             key={companyId}
             className="btn btn--secondary btn--sm"
@@ -157,7 +153,6 @@ type CompanyRowsProps = Readonly<{
   from: number
   total: number
   ranked?: boolean
-  /** The keyword, if the rows are results of a search. */
   keyword?: string
   corrected?: readonly string[]
 }>

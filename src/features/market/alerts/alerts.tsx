@@ -44,12 +44,10 @@ function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'en
 
 interface RowProps {
   readonly alert: AlertEntry
-  /** Undefined if this device does not have the series. */
   readonly series: PriceSeries | undefined
   /** True if this device has prices, but the alert's price is not among them any more. */
   readonly ended: boolean
   readonly waiting: DraftState | undefined
-  /** True if the surrounding page already names the price. */
   readonly within: boolean
 }
 

@@ -84,7 +84,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   }
 }
 
-/** If data saver is on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
   const { t } = useLingui()
   const [isWanted, setIsWanted] = useState(false)

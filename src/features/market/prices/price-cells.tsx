@@ -82,7 +82,6 @@ export const ChangeCell = ({ share }: { share: number | null }) => {
   )
 }
 
-/** The day of the last price and, if it is not recent, its age. */
 export const PriceAge = ({ day }: { day: string }) => {
   const old = staleDays(day, today())
   return (

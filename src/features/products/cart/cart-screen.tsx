@@ -175,7 +175,6 @@ function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
   )
 }
 
-/** The cart: products by supplier, with the three kinds of request. It works offline. */
 export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
 
 const AccountCart = () => {

@@ -34,7 +34,6 @@ const useMoreFacts = () => {
   const own = useMyCountry()
   const nameOf = useCountryName()
   const country = nameOf(own ?? '')
-  /** One fact for each registered dose, per mu and per hectare. */
   const usesOf = ({ uses }: Product): ProductFact[] =>
     uses.map((use) => {
       const hectare = hectareText(use)
@@ -86,7 +85,6 @@ const useMoreFacts = () => {
 interface CompareRow {
   readonly key: string
   readonly title: string
-  /** One value for each product, in the order of the columns. */
   readonly values: readonly string[]
   /** True if the values differ. A value that only one record states counts as a difference. */
   readonly differs: boolean
@@ -214,7 +212,6 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
 
 const productOf = ({ result }: ProductLookup): Product | null => (result && result.at !== 'nowhere' ? result.row : null)
 
-/** The requested products without a column, each with the reason and what the buyer can do. */
 const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)

@@ -56,7 +56,6 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   )
 }
 
-/** `country` is the buyer's; empty if unknown. */
 function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; country: string }>) {
   const { t } = useLingui()
   if (verdict === 'unknown-country')

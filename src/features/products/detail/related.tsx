@@ -74,10 +74,6 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   )
 }
 
-/**
- * Other suppliers of the same product, and registrations with the same active ingredients in other concentrations or
- * formulations.
- */
 export const Related = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<RelatedShown>({ same: few, similar: few })

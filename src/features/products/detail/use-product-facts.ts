@@ -15,7 +15,6 @@ export interface ProductFact {
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
-/** Labels of the register's codes. An unknown code is shown unchanged. */
 const useCodeLabels = () => {
   const { t } = useLingui()
   const classes: Record<string, string> = {
@@ -38,7 +37,6 @@ const useCodeLabels = () => {
   return { classWord: word(classes), stateWord: word(states), toxicityWord: word(toxicity) }
 }
 
-/** Every field of a product as text, in a fixed order. Used by the product page and by the comparison. */
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeLabels()

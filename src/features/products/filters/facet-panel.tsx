@@ -33,7 +33,6 @@ export const visibleValues = (
 interface ValueFacetProps {
   readonly title: string
   readonly facet: string
-  /** Undefined until the values are counted. */
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
@@ -57,15 +56,11 @@ const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
   </div>
 ))
 
-/** The values whose name contains the text; null for an empty text. */
 const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
   const query = plainLetters(text.trim())
   return query === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(query))
 }
 
-/**
- * A facet with many values: it lists the chosen and the most frequent ones, and finds others by a part of their name.
- */
 const ValueFacet = (props: ValueFacetProps) => {
   const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
   const { labelOf = ({ label }) => label } = props
@@ -184,7 +179,6 @@ const UnsupportedFilters = () => {
   )
 }
 
-/** The library's filters, with the number of products that remain for each choice. All choices are in the address. */
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
   // The server returns all values of a facet at once, the device only the most frequent ones.

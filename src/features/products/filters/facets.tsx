@@ -66,14 +66,12 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
 
 interface FacetOptionProps {
   readonly label: string
-  /** Undefined if not counted. */
   readonly count: number | undefined
   readonly on: boolean
   readonly band?: string
   readonly onChange: () => void
 }
 
-/** A choice, with the number of products that remain if it is selected. */
 export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
   <div className={on ? 'opt on' : 'opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />

@@ -13,7 +13,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import './filters.css'
 
 interface FilterSheetProps {
-  /** The number of matching products; null if unknown. */
   readonly total: number | null
   readonly filters: number
   readonly onChange: QueryProps['onChange']
@@ -21,7 +20,6 @@ interface FilterSheetProps {
   readonly children: ReactNode
 }
 
-/** The filters in a dialog, for windows that have no room beside the list. */
 export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
   <Dialog
     title={<Trans>Filters</Trans>}

@@ -65,7 +65,6 @@ const useFieldNames = () => {
   } satisfies Record<MatchedField, string>
 }
 
-/** States how a product differs from the product name that was searched for. */
 function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSearch['name'] }>) {
   const closeness = useCloseness()(product, name)
   if (closeness === '') return null

@@ -31,7 +31,6 @@ export interface LibraryQuery extends Lists {
   readonly answersHere: boolean | null
   /** Remaining validity of at least this many months. 0: valid today. */
   readonly validMonths: 0 | 6 | 12 | null
-  /** The country (ISO 3166) to which export must be allowed. */
   readonly openTo: string | null
   readonly companyId: string | null
   readonly sort: ProductSort
@@ -41,7 +40,6 @@ export interface LibraryQuery extends Lists {
   readonly size: PageSize
 }
 
-/** Props of components that show the query and change it. */
 export interface QueryProps {
   readonly query: LibraryQuery
   readonly onChange: (change: Partial<LibraryQuery>) => void

@@ -215,7 +215,6 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           }
           onPage={toPage}
           onSize={(size) => {
-            // The page size is stored for the next visit.
             prefs.pageSize = size
             change({ size })
           }}

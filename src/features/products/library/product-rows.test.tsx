@@ -15,7 +15,6 @@ const productsOf = (from: number, to: number): Product[] =>
     range(from, to).map((n) => productRow(n)),
   ).rows
 
-/** Renders four products; a click replaces them by four others. */
 function TwoAnswers() {
   const [of, setOf] = useState('wheat')
   const rows = of === 'wheat' ? productsOf(1, 5) : productsOf(11, 15)

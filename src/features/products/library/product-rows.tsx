@@ -31,12 +31,10 @@ const MarkedName = lazyPart(
  */
 const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
 
-/** The search by which a product was found. */
 interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
-  /** The keyword parsed as a product name; null if it is not one. */
   readonly name: NamedSearch['name'] | null
 }
 
@@ -175,7 +173,6 @@ type ProductRowsProps = Readonly<{
   /** Index of the first row in the whole list. */
   from: number
   total: number
-  /** The keyword, if the rows are results of a search. */
   keyword?: string
   corrected?: readonly string[]
   named?: NamedSearch | undefined
@@ -183,7 +180,6 @@ type ProductRowsProps = Readonly<{
 
 const none: readonly string[] = []
 
-/** Products to select, as a table or, where columns do not fit, as cards. The name opens the product. */
 export function ProductRows(props: ProductRowsProps) {
   const { of, drawn, rows, from, total, keyword = '', corrected = none, named } = props
   const { t } = useLingui()

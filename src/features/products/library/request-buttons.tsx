@@ -99,7 +99,6 @@ export const useRequestProducts = () => {
   return { request, add }
 }
 
-/** Actions on one product, at the top of a wide screen and at the bottom of a phone. */
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
   const { t, i18n } = useLingui()
   const { request, add } = useRequestProducts()

@@ -26,7 +26,6 @@ type ActionBarProps = Readonly<{
   count: number
   suppliers: number
   className?: string
-  /** True if this bar shows its shortcut key. */
   hinted: boolean
   tools?: ReactNode
   first: ReactNode
@@ -34,7 +33,6 @@ type ActionBarProps = Readonly<{
   onRequest: (kind: RequestKind) => void
 }>
 
-/** The actions on selected products, at the bottom. If nothing is selected, an action asks for a selection. */
 export function ActionBar({ count, suppliers, className, hinted, tools, first, end, onRequest }: ActionBarProps) {
   const { t } = useLingui()
   const { actions, hint } = useBarKey()

@@ -91,7 +91,6 @@ describe('an enquiry to a supplier', () => {
     clearSelection()
   })
 
-  /** The kind and the products of each draft. */
   const drafts = async () =>
     (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])
 

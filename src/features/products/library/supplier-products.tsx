@@ -22,7 +22,6 @@ import './supplier-products.css'
 const useChosenOf = (companyId: string) =>
   useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
 
-/** Starts an enquiry about a supplier's selected products. If none is selected, asks for a selection. */
 export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
   const chosen = useChosenOf(companyId)
   const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
@@ -44,7 +43,6 @@ export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) =
   )
 }
 
-/** Tells a buyer who wants to enquire, but has selected nothing, what to do. */
 const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   const { t } = useLingui()
   const [params] = useAddress()
@@ -172,9 +170,6 @@ const Products = ({ companyId }: { companyId: string }) => {
   )
 }
 
-/**
- * The products of one supplier, selectable as in the library. They are from the server if this device has only a part.
- */
 export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
   <Products key={companyId} companyId={companyId} />
 )

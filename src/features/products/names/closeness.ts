@@ -7,7 +7,6 @@ import { compareName, type Difference } from '#domain/names/compare-name.ts'
 import { activeNamed } from '#domain/names/forms.ts'
 import { formatNumber } from '#i18n/formats.ts'
 
-/** Names of salts and esters, by their key. */
 const formNames: Readonly<Record<string, MessageDescriptor>> = {
   isopropylammonium: msg`isopropylammonium salt`,
   potassium: msg`potassium salt`,

@@ -49,7 +49,6 @@ type MatchLineProps = Readonly<{
   search: ProductSearch | null
 }>
 
-/** Starts an enquiry for the typed product name, to suppliers who have that product or a similar one. */
 function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
   const { t } = useLingui()
   const locale = useLocale()

@@ -70,7 +70,6 @@ export const markSeen = (query: string, ids: readonly string[]): Promise<void> =
   changeAccountValue('watches', (value) => withUnread(looked(stored(value), query, ids, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
-  /** Ids of all current results of the search. */
   readonly ids: readonly string[]
 }
 

@@ -24,11 +24,9 @@ import './watch-bar.css'
 
 interface NewsTextProps {
   readonly watch: Watch
-  /** Undefined if unknown. */
   readonly news: WatchNews | undefined
 }
 
-/** What is new in a watched search, in one sentence. */
 const NewsText = ({ watch, news }: NewsTextProps) => {
   const locale = useLocale()
   const since = formatDateTime(watch.lookedAt)
@@ -51,7 +49,6 @@ const NewsText = ({ watch, news }: NewsTextProps) => {
 
 const noWatches: Watch[] = []
 
-/** The watched searches, those with news first. Renders nothing if there are none. */
 export const WatchList = () => {
   const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)

@@ -44,7 +44,6 @@ export const groups: readonly Readonly<{ title: MessageDescriptor; fields: reado
   { title: msg`Registration`, fields: ['registrationNo', 'taxNo'] },
 ]
 
-/** Fields that have several lines and the full width. */
 export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
 /** Maximum lengths from the contract. Numbers and dates are limited by their formats. */

@@ -73,7 +73,6 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Changes are stored on this device at once, and sent when the server can be reached. */
 const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
   const waiting = useSendStates().profile

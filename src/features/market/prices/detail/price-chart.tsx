@@ -65,7 +65,6 @@ interface ChartInput {
   readonly onShow: (point: Shown | null) => void
 }
 
-/** Draws the chart into `box`, and redraws it when the data or the colours change. */
 const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInput) => {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
