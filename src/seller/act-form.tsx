@@ -10,10 +10,7 @@ import { expectSellerError, problemOf, problemText, type Problem, type SellerCal
 import type { Words } from './texts.ts'
 
 const usualLimit = 500
-/**
- * Number of surplus letters to show, which is enough to see where the limit is. The field still contains the whole
- * text.
- */
+/** Number of surplus letters to show, enough to see where the limit is. The field contains the whole text. */
 const maxLetters = 300
 
 const decimalText = /^\d{1,15}(\.\d{1,6})?$/

@@ -157,10 +157,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
   ]
 }
 
-/**
- * The entered terms. An unchanged place belongs to the requested Incoterm, so it is omitted if the Incoterm was
- * changed.
- */
+/** The entered terms. If the Incoterm was changed, an unchanged place is omitted: it belonged to the old one. */
 const enteredTerms = (record: SellerRecord, values: Values) => {
   const term = (name: string) => values[name]?.trim() || undefined
   const place = term('place')

@@ -37,10 +37,7 @@ interface Sent<C extends Call> {
   readonly key?: string
 }
 
-/**
- * True for calls that need the supplier's login. Uploads are possible without it, but a visitor's files cannot be
- * attached.
- */
+/** True for calls that need the supplier's login. Also for uploads, because a visitor's files cannot be attached. */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
 const callOnce = async <C extends Call>(
@@ -96,16 +93,12 @@ const createLogouts = (once: Once) => {
       await logout(accessToken)
     } catch (error) {
       if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
-      // The access token expires after two hours, the refresh token only after weeks, so the login is renewed to end
-      // it.
+      // The access token expires after two hours, the refresh token after weeks: the login is renewed to end it.
       const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { ms: logoutTimeoutMs })
       await logout(next.accessToken)
     }
   }
-  /**
-   * Logins that the page has forgotten but the backend has not ended. Only in memory, so that no token remains in
-   * storage.
-   */
+  /** Logins that only the backend still has. In memory, so that no token remains in the browser's storage. */
   let openLogins: readonly LoginData[] = []
   const retryLogouts = async (): Promise<boolean> => {
     const trying = openLogins

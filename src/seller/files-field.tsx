@@ -95,8 +95,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
       failed = problemOf(expectSellerError(error))
     }
     isRunning.current = false
-    // The form was closed. When it is opened again it shows the stored files; files that were not uploaded must be
-    // chosen again.
+    // The form was closed. When it is opened again, files that were not uploaded must be chosen again.
     if (isGone.current) return
     setUploading(false)
     setProblem(failed)

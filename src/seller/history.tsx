@@ -18,10 +18,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/**
- * A note of the seller page. The buyer app's component is not used, because it needs catalogues that this page does not
- * load.
- */
+/** A note of the seller page. The buyer app's component needs catalogues that this page does not load. */
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />

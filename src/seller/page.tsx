@@ -39,10 +39,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/**
- * The list and the open request are in the address, so Back returns from a request to the list, and a reload shows the
- * same.
- */
+/** The list and the open request, from the address: so Back closes a request, and a reload shows the same. */
 const usePlaceInAddress = (): PlaceInAddress => parse(useSyncExternalStore(subscribe, () => window.location.hash))
 
 const goTo = (place: PlaceInAddress): void => {
@@ -94,10 +91,7 @@ interface PageProps {
   readonly now: () => number
 }
 
-/**
- * Makes an optional call once for each `what`. If it fails, the page shows less, and the call is repeated with the next
- * list.
- */
+/** Makes an optional call once for each `what`. If it fails, it is repeated with the next list. */
 const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,

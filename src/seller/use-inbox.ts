@@ -52,10 +52,7 @@ export interface Listed {
 
 type ReadPage = (pageNo: number) => Promise<{ list: readonly SellerRecord[]; total: number }>
 
-/**
- * The newest `pages` pages as one list, extended until it contains the open request, which new requests may have moved
- * to a later page.
- */
+/** The newest `pages` pages as one list, and more until it contains the open request, which may have moved. */
 const readPages = async (
   read: ReadPage,
   pages: number,

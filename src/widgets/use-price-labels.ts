@@ -20,10 +20,7 @@ export const usePriceLabels = () => {
     /** "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
       high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
-    /**
-     * "95% TC, per t, tax included, ex works, 25 kg bag". Details that the source does not state are named as not
-     * stated.
-     */
+    /** "95% TC, per t, tax included, ex works, 25 kg bag". Details that are missing are named as not stated. */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [
         series.specification,

@@ -82,10 +82,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
     setProblems((current) => ({ ...current, ...newProblems }))
     return Object.values(newProblems).every((problem) => !problem)
   }
-  /**
-   * Shows a server refusal at the field that it names. Returns true if the form has the field and the app has a text
-   * for the refusal.
-   */
+  /** Shows a server refusal at its field. Returns true if the form has the field and the app has a text for it. */
   const refused = (error: unknown): boolean => {
     const body = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
     const refusals = (body.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)

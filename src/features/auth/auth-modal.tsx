@@ -160,8 +160,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the address names a view, the visitor came to log in, so success navigates home. Otherwise the page below the
-  // modal remains.
+  // If the address names a view, the visitor came to log in, so success navigates home. Otherwise the page remains.
   const actionDriven = authViews.some((name) => name === requestedView)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -71,10 +71,7 @@ interface InviteViewProps extends ViewProps {
   readonly onVerified: (code: string) => void
 }
 
-/**
- * Step 0 asks for the invitation code. Step 1 shows the team, with register and log in. Renders nothing until the
- * company is loaded.
- */
+/** Step 0 asks for the invitation code, step 1 for register or log in. Empty until the company is loaded. */
 export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { t } = useLingui()
   const [company, setCompany] = useState<DataOut<typeof accountCalls.inviteCompanyInfo> | null>(null)

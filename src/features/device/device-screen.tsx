@@ -14,10 +14,7 @@ import { Waiting } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/**
- * The service worker stores this chunk after the catalogue. The outbox is stored first, because it must open offline
- * from the first visit.
- */
+/** The service worker stores this chunk after the outbox, which must open offline from the first visit. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
 function useSectionOfAddress(ready: boolean): string {

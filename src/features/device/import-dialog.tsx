@@ -295,8 +295,7 @@ export function OpenBackup() {
         aria-label={t`Backup of unsent work`}
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null)
-          // If the value remained, choosing the same file again, for example after a full disk, would not fire a change
-          // event.
+          // If the value remained, choosing the same file again after a failure would not fire a change event.
           event.target.value = ''
         }}
       />

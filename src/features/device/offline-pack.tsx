@@ -25,10 +25,7 @@ import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
-/**
- * Prices are part of the account's data, not of the pack. The card states whether they are on this device, and their
- * age.
- */
+/** Prices are part of the account's data, not of the pack. States whether they are on this device, and their age. */
 function PackPrices() {
   const read = usePriceCopy()
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>

@@ -65,10 +65,7 @@ export function SupplierPicker({
   )
 }
 
-/**
- * Categories to choose from, with their numbers of products if the backend states them. They are copied with the
- * library.
- */
+/** Categories to choose from, with numbers of products if the backend states them. Copied with the library. */
 export function CategoryTicks({
   chosen,
   onChosen,

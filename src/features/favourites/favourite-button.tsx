@@ -94,10 +94,7 @@ const useFavouriteSwitch = (supplier: Supplier) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /**
-   * Removing a supplier also deletes the buyer's note. If the state is not read yet, there may be a note, which Undo
-   * would restore.
-   */
+  /** True if removing would also delete a note. Before the state is read it is false, but Undo restores the note. */
   const noted = entry !== null && entry.note !== ''
   return { on, noted, press }
 }

@@ -45,10 +45,7 @@ interface HomeScreenProps {
   readonly watched?: ReactNode
 }
 
-/**
- * The text field for a question. A question is stored before its conversation opens, and is answered in the
- * conversation.
- */
+/** The text field for a question, which is stored before its conversation opens and answered there. */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()

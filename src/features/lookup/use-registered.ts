@@ -23,10 +23,7 @@ const loading = { status: 'loading' } as const
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop?.id === crop && (pest === '' || use.target?.id === pest))
 
-/**
- * Most lines of the register do not state a dose. Products with a dose are listed first, because the buyer looks for
- * the dose.
- */
+/** Most lines of the register do not state a dose. Products with a dose come first: the buyer looks for it. */
 const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {

@@ -21,10 +21,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 
-/**
- * Number of filled fields of the company profile; null if this device does not have the profile, or the buyer may not
- * see it.
- */
+/** Number of filled fields of the company profile; null if this device or the buyer does not have access to it. */
 export const useFilledFields = (): number | null => {
   const { read } = useCompanyProfile(null)
   const stored = dataOr(read, null)

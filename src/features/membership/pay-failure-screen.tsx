@@ -12,10 +12,7 @@ import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { orderLabels } from './order-labels.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
-/**
- * Cancels the order after the buyer left without paying. The server first asks the payment processor for the true
- * state.
- */
+/** Cancels the order after the buyer left without paying. The server first asks the payment processor. */
 const giveUp = async (no: string) => {
   const result = await readOrder(no)
   return result.ok && result.data.status === 'waiting' ? cancelOrder(no) : result

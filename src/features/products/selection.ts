@@ -7,10 +7,7 @@ export const maxCompared = 4
 export const readCompared = (params: URLSearchParams): string[] =>
   [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, maxCompared)
 
-/**
- * The products selected in the library, kept across pages and searches until a request uses them or the buyer clears
- * them.
- */
+/** The products selected in the library, across pages and searches, until they are requested or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
 function select(product: Product): void {

@@ -16,8 +16,7 @@ export interface SourceFacts {
   readonly signedIn: boolean
   readonly offline: boolean
   /**
-   * True once the state of the copy is read. Before that, the server must not be asked for rows that may be on this
-   * device.
+   * True once the state of the copy is read. Before that, the rows may be on this device, so the server is not asked.
    */
   readonly known: boolean
 }

@@ -121,10 +121,7 @@ const remembered = (recent: readonly string[]): Suggestion[] =>
     title: keyword,
   }))
 
-/**
- * Arrow keys move through the suggestions while the field keeps the focus. Enter without an active one submits the
- * text.
- */
+/** Arrow keys move through the suggestions, and the field keeps the focus. Enter submits if none is active. */
 const useKeys = (
   { text, input, onClose }: Omit<SuggestionsProps, 'onRecent' | 'onAsk'>,
   listId: string,

@@ -13,10 +13,7 @@ const useNameOf = () => {
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/**
- * An unreadable list is not shown as an error (specification, section 8). If there is no list at all, the card offers a
- * retry.
- */
+/** An unreadable list is not shown as an error (specification, section 8). Without a list there is a retry. */
 export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()

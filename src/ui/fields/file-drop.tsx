@@ -13,10 +13,7 @@ interface FileDropProps {
   readonly accept?: string
   readonly onFiles: (files: File[]) => void
   readonly disabled?: boolean
-  /**
-   * True if files pasted or dropped anywhere on the page or in the dialog are accepted too. At most one area may have
-   * it.
-   */
+  /** True if files pasted or dropped outside the area are accepted too. At most one area of a page may have it. */
   readonly wide?: boolean
   /** The target of links in an error summary. */
   readonly id?: string

@@ -5,10 +5,7 @@ import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
 const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
-/**
- * The interpreted number in the buyer's format, for example "= 16,000 L". It remains after a blur, so that nothing
- * moves.
- */
+/** The interpreted number, for example "= 16,000 L". It remains after a blur, so that nothing moves. */
 export const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)

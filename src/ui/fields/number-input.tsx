@@ -29,10 +29,7 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
  */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
-  /**
-   * True if the window lost the focus while the field had it. When the window returns, the caret is where it was, so
-   * nothing is selected.
-   */
+  /** True if the window lost the focus while the field had it. On its return the caret remains, nothing is selected. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
   // The number may be filled in while the field already has the focus.

@@ -34,25 +34,16 @@ export interface ArrivingFiles {
   /** Accepts any number of files at any time. Files that fit are queued; the others are named in `problems`. */
   readonly add: (files: readonly File[]) => void
   readonly cancel: (key: number) => void
-  /**
-   * Resolves to false if a file was not added, which was reported. `patient`: also waits for files that are slow to
-   * read.
-   */
+  /** Resolves to false if a file was refused, which was reported. `patient`: also waits for slow files. */
   readonly settled: (patient?: boolean) => Promise<boolean>
 }
 
-/**
- * In ms. A file that takes longer to read no longer delays later ones: it may be on a network drive, or never be
- * readable.
- */
+/** In ms. A file that takes longer, perhaps from a network drive, no longer delays the files after it. */
 const patienceMs = 2_000
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
-/**
- * The queue in front of a list of files. Each chosen, dropped or pasted file is either added to the list or named as
- * refused.
- */
+/** The queue in front of a list of files. Each chosen, dropped or pasted file is added or named as refused. */
 export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
   const newest = useRef(options)
   useLayoutEffect(() => {

@@ -13,10 +13,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/**
- * Accepts files dropped or pasted outside the area, for the last `data-files=wide` area, and stops the browser from
- * opening them.
- */
+/** Accepts files dropped or pasted on the area, or elsewhere if it is the last `data-files=wide` area. */
 export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

@@ -22,8 +22,7 @@ export const useTypedText = ({ searchText, onSearch, restMs, live = true, page =
   useEffect(() => {
     const at = sentTexts.current.lastIndexOf(searchText)
     sentTexts.current = at < 0 ? [] : sentTexts.current.slice(at + 1)
-    // If `searchText` is a text that this field has sent, it may be older than the typed text and is ignored. Any other
-    // text is used.
+    // If this field has sent `searchText`, it may be older than the typed text and is ignored. Otherwise it is used.
     if (at < 0) setText(searchText)
   }, [searchText])
   useEffect(() => {

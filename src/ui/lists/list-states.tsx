@@ -107,10 +107,7 @@ type ListStatesProps<T> = Readonly<{
         read?: undefined
         /** Shown if this device has no data and the server has returned none. */
         missing: ReactNode
-        /**
-         * True if `missing` is also shown under stale data after an unanswered request, because the data may have
-         * changed.
-         */
+        /** True if `missing` is also shown under data for which a new request was not answered. */
         alsoWhenOld?: boolean
       }>
   )

@@ -10,10 +10,7 @@ type TableProps = Readonly<{
   children: ReactNode
 }>
 
-/**
- * A table whose container `.table-scroll` or `.rscroll` decides which columns fit: `hide-1400` is the first to be
- * hidden.
- */
+/** A table whose columns depend on the width of `.table-scroll` or `.rscroll`: `hide-1400` is hidden first. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

@@ -6,10 +6,7 @@ const headsPx = 140
 /** Number of rows of at least `rowPx` that fill the window. A page's other rows can be rendered a moment later. */
 export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
 
-/**
- * A number that is 0 at first and grows by one after each paint up to `whole`, so that a slow phone can respond to
- * touches in between.
- */
+/** 0 at first, then one more after each paint up to `whole`, so that a slow phone can respond to touches. */
 export const useGrowing = (whole: number): number => {
   const [rendered, setRendered] = useState(0)
   useEffect(() => {

@@ -20,10 +20,7 @@ interface ModalProps {
   /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /**
-   * Called on Escape, on the back gesture, and if `maskCloses` on a click on the backdrop. Not called while `closable`
-   * is false.
-   */
+  /** Called on Escape, on the back gesture, and with `maskCloses` on the backdrop. Not if `closable` is false. */
   readonly onClose: () => void
   readonly closable?: boolean
   /** Not for a form, because a stray tap outside would close it. */
@@ -33,10 +30,7 @@ interface ModalProps {
   readonly children: ReactNode
 }
 
-/**
- * A `<dialog>` traps and returns the focus, makes the page inert and is above everything. It is open while it is
- * mounted.
- */
+/** A `<dialog>` traps and returns the focus, and makes the page inert. It is open while it is mounted. */
 export const Modal = (props: ModalProps) => {
   const {
     labelledBy,
@@ -79,8 +73,7 @@ export const Modal = (props: ModalProps) => {
         ask()
       }}
       onClose={(event) => {
-        // The browser may close the dialog anyway (after a second back gesture). It is opened again, because it must be
-        // open while mounted.
+        // The browser may close the dialog anyway, after a second back gesture. While mounted it must be open.
         const element = dialog.current
         if (event.target !== element || !element?.isConnected || element.open) return
         element.showModal()

@@ -7,10 +7,7 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/**
- * The element to focus first: a field, else the harmless button. Not a field on touch screens, whose keyboard would
- * cover the form.
- */
+/** The element to focus first: a field, or on touch screens, whose keyboard would cover the form, a button. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
@@ -27,8 +24,7 @@ const leaveFocus = (closed: HTMLDialogElement): void => {
 }
 
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {
-  // A layout effect, because its cleanup runs while the element is in the page: a removed open dialog does not return
-  // the focus.
+  // A layout effect cleans up before the element is removed: a removed open dialog does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return

@@ -71,8 +71,7 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // Not closed on its close event: Try again hides the dialog until the component is loaded, which fires that event
-    // too.
+    // Not closed on its close event, which is also fired when Try again hides the dialog until the component is loaded.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
@@ -154,10 +153,7 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
 const importedAnew = new Map<string, Promise<unknown>>()
 let addresses = 0
 
-/**
- * Imports a file that could not be loaded before, at a new address, because browsers remember the failure of the old
- * one.
- */
+/** Imports a file at a new address after a failure, because browsers remember that the old one failed. */
 const anew = (file: string, load: (address: string) => Promise<unknown>) => (): Promise<unknown> => {
   const known = importedAnew.get(file)
   if (known) return known

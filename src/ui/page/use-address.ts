@@ -4,10 +4,7 @@ import { place } from '#lib/app-base.ts'
 
 type Values = Readonly<Record<string, string | null>>
 
-/**
- * `new`: Back undoes the change. `typing`: the letters of a word share one entry. `same`: the entry is replaced, for a
- * page or for closing.
- */
+/** `new`: Back undoes the change. `typing`: the letters of a word share one entry. `same`: no new entry. */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
 export type ChangeAddress = (

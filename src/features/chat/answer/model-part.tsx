@@ -18,10 +18,7 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/**
- * After these ends the model may be asked again. A cut reply is not repeated, because a repeat would count as another
- * question.
- */
+/** After these ends the model may be asked again. A cut reply is not repeated: that would count as a question. */
 const mayRetry: ReadonlySet<ReplyEnd> = new Set([
   'stopped',
   'refused',

@@ -47,8 +47,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         // Advice on poisoning must be shown without waiting for the network.
         if (deviceAnswer && (deviceAnswer.whole || deviceAnswer.answer.kind === 'poison'))
           return await storeAnswer(asking, deviceAnswer.answer, deviceAnswer.searched)
-        // An answer from a partial library is better than none. But if a partial library finds nothing, that is not an
-        // answer.
+        // An answer from a partial library is better than none, unless the answer is that nothing was found.
         const part = deviceAnswer && deviceAnswer.answer.kind !== 'none' ? deviceAnswer : null
         if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
@@ -63,8 +62,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         await storeFailure(asking, 'failed')
       }
     }
-    // If even the failure cannot be stored, the question remains waiting and is answered when the conversation is
-    // opened again.
+    // If even the failure cannot be stored, the question waits until the conversation is opened again.
     answer().catch(() => undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id identifies the question
   }, [id, asking?.state])

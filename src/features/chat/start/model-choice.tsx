@@ -5,10 +5,7 @@ import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
 import { wantModelToo } from '#account/actions/chat.ts'
 import '../chat.css'
 
-/**
- * Offers the model for the next question. If the membership excludes it, shows why; if the backend has no model,
- * renders nothing.
- */
+/** Offers the model for the next question, or shows why the membership excludes it. Empty without a model. */
 export const ModelChoice = ({
   offer,
   chosen,

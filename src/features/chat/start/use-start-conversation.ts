@@ -18,10 +18,7 @@ export const useDeleteConversation = () => {
     })
 }
 
-/**
- * Stores a question as a new conversation and opens it. If it cannot be stored, shows a message and resolves with
- * false.
- */
+/** Stores a question as a new conversation and opens it. If storing fails, shows a message and resolves to false. */
 export const useStartConversation = (as: keyof typeof role = 'chat') => {
   const { save } = useSaving()
   const navigate = useNavigate()

@@ -6,10 +6,7 @@ import { systemClock } from '#lib/clock.ts'
 export const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/**
- * Why recording is impossible. `denied`: the buyer or a browser setting refused. `taken`: another program uses the
- * microphone.
- */
+/** Why recording is impossible. `denied`: by the buyer or a setting. `taken`: another program uses the microphone. */
 export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -74,10 +71,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/**
- * Starts a recording. Rejects with `MicrophoneError`. The recording ends after the maximum length, or when the
- * microphone is disconnected.
- */
+/** Starts a recording. Rejects with `MicrophoneError`. Ends after the maximum length or without a microphone. */
 export const record = async (): Promise<Recorder> => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream

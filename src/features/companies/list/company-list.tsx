@@ -144,8 +144,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()
-  // The search waits for the names: the address may contain a province's name in another language, which would match
-  // nothing.
+  // The search waits for the names: the address may have the name in another language, which would match nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
 }

@@ -34,10 +34,7 @@ export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   return { register: t`Register`, prices: t`Prices`, industry: t`Industry` }
 }
 
-/**
- * The UTC date of an article: it was published at the same moment for all readers, so the reader's zone does not
- * matter.
- */
+/** The UTC date of an article, whatever the reader's zone: it was published at one moment for all readers. */
 export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 

@@ -27,10 +27,7 @@ interface SparkProps {
   readonly to: string
 }
 
-/**
- * A sparkline with gaps at missing points. It is hidden from screen readers, because the figures beside it are
- * equivalent.
- */
+/** A sparkline with gaps at missing points. Hidden from screen readers, because the figures are equivalent. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]

@@ -43,10 +43,7 @@ const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked
   return { lines, looked: read.status === 'ready' }
 }
 
-/**
- * The name of a single product to be removed, so that the buyer notices a mistake. Null for several, which are counted
- * instead.
- */
+/** The name of a single product to be removed, so that a mistake is noticed. Null for several, which are counted. */
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 

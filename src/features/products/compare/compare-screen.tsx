@@ -88,10 +88,7 @@ interface CompareRow {
   readonly values: readonly string[]
   /** True if the values differ. A value that only one record states counts as a difference. */
   readonly differs: boolean
-  /**
-   * True if two records state different values of a fact that is not unique to each product. Buyers decide by such
-   * facts.
-   */
+  /** True if records state different values of a fact that is not unique to each product: buyers decide by it. */
   readonly decides: boolean
 }
 

@@ -61,10 +61,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   )
 }
 
-/**
- * Keys of the facts that the table of uses shows. A fact that a backend states only for the whole product stays in the
- * list of facts.
- */
+/** Keys of the facts in the table of uses. A fact that the backend states for the whole product is not included. */
 const factsInUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
   ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
   ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),

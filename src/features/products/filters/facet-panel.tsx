@@ -15,10 +15,7 @@ import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import './filters.css'
 
-/**
- * The values that a facet shows: first all chosen ones, because they could not be removed otherwise, then the most
- * frequent ones.
- */
+/** The values that a facet shows: all chosen ones, which must be removable, then the most frequent ones. */
 export const visibleValues = (
   values: readonly FacetValue[],
   chosen: readonly string[],
@@ -103,10 +100,7 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-/**
- * The register restricts some export-only registrations to certain countries. All other products may be exported
- * anywhere.
- */
+/** The register restricts some export-only registrations to certain countries, and no other products. */
 const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
   const { t } = useLingui()
   const own = useMyCountry()

@@ -16,10 +16,7 @@ import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
-/**
- * Exports the shown prices as an .xls file, created on the device. Each row states its source and whether it is
- * illustrative.
- */
+/** Exports the shown prices as an .xls file, made on the device. Each row has its source and "illustrative". */
 export const usePriceFile = () => {
   const { t } = useLingui()
   const words = usePriceLabels()
