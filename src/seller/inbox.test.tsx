@@ -130,7 +130,7 @@ describe('the list of requests', () => {
 })
 
 describe('the automatic refresh of the list', () => {
-  it('is slow, and happens only while the page is visible', async () => {
+  it('happens every 30 seconds, and only while the page is visible', async () => {
     const backend = await openInbox()
     const before = lists(backend)
     backend.list(aRequest(), newcomer)

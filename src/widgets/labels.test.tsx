@@ -80,7 +80,7 @@ describe('the text of a price', () => {
       )}
     </>
   )
-  test('marks an alert of an illustrative series as such', () => {
+  test('marks the alert of an illustrative series as illustrative', () => {
     expect(text(<Rung demo={false} />)).toMatch(/^RMB 29,500 per t on 12 Mar.*, above RMB 29,000 per t\.$/)
     expect(text(<Rung demo />)).toMatch(/Illustrative: this price series is invented\.$/)
   })

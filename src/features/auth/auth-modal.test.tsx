@@ -37,7 +37,7 @@ describe('the sign-in modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it("H4 shows at the password field that it is too common, without repeating the server's message", async () => {
+  it("H4 shows below the field that the password is too common, without the server's message", async () => {
     const fields = [{ path: 'password', rule: 'password-common' }]
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } }),

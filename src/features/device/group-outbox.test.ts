@@ -21,7 +21,7 @@ describe('the grouping of the outbox into items', () => {
     expect(attention[0]?.titleRow.type).toBe('send')
   })
 
-  it('lists as done only what was done since the given time, and not a draft whose send is waiting', () => {
+  it('lists as done neither earlier operations nor a draft whose send is still waiting', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),

@@ -56,7 +56,7 @@ const choose = async (file: File) => {
 }
 
 describe('the backup of unsent work', () => {
-  it('is not called empty if it could not be made', async () => {
+  it('is not reported as empty if it could not be created', async () => {
     await queued()
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')

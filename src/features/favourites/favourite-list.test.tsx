@@ -48,7 +48,7 @@ describe('the list of saved suppliers', () => {
   it.each([
     [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
     [{ reach: 'offline', failing: true }, /^Our service is not answering\. The list is as of 12 Mar/],
-  ])('shows above the rows its age, and why nothing new arrives: %j', async (line, words) => {
+  ])('shows the age of its rows, and why nothing new arrives: %j', async (line, words) => {
     await store('Andes')
     Object.assign(connection, line)
     draw(<FavouriteList />)
@@ -68,7 +68,7 @@ describe('the list of saved suppliers', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('keeps in its field a note that the disk refuses, reports that, and stores it later', async () => {
+  it('keeps the text of a note that the disk refuses, reports the failure, and stores it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')

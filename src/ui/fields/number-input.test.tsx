@@ -87,7 +87,7 @@ describe('the number field of a form', () => {
     expect(storedValues.at(-1)).toBe('?16.000')
   })
 
-  it('lets the smaller of two readings be chosen too, with the keyboard alone', async () => {
+  it('accepts the smaller of two readings too, chosen with the keyboard alone', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16,125')
     await userEvent.tab()

@@ -99,7 +99,7 @@ describe('a field that searches while typing', () => {
     expect(hook.now().text).toBe('gly')
   })
 
-  test('starts on another page with that page’s text, and does not search there', async () => {
+  test('shows another page’s text after a change of page, without a search', async () => {
     const hook = open({ searchText: 'gly', page: '/products' })
     typeText(hook, 'glyphosate')
     hook.rerender({ searchText: 'gly', page: '/companies' })

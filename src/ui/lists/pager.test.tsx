@@ -6,7 +6,7 @@ import { LoadMore, Pager } from './pager.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the pager states which rows the last page shows, and leads back', async () => {
+test('the pager states which rows the last page shows, and has a button for the previous page', async () => {
   const onPage = vi.fn()
   draw(<Pager page={3} size={20} total={47} onPage={onPage} onSize={vi.fn()} />)
   expect(await screen.findByText('41–47 of 47')).toBeTruthy()

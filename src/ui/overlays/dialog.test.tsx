@@ -54,7 +54,7 @@ describe('a dialog', () => {
   })
 })
 
-describe('the focus after a dialog closes whose opener is gone', () => {
+describe('the focus after closing a dialog whose opener is gone', () => {
   /** A page, a bar that is removed when its button is pressed, and the dialog that the button opens. */
   const Screen = ({ over = null }: { over?: ReactNode }) => {
     const [at, setAt] = useState<'bar' | 'open' | 'closed'>('bar')

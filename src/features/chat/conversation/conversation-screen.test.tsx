@@ -54,7 +54,7 @@ beforeEach(async () => {
   await copyOf([dosed, productRow(2)])
 })
 
-test('answers a stored question with value, record, register, day and next steps', async () => {
+test('a conversation answers a stored question with value, record, register, day and next steps', async () => {
   await open('dose of thiamethoxam on rice')
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
   expect(title.getAttribute('href')).toBe('/pages/product/detail?id=p1')
@@ -64,14 +64,14 @@ test('answers a stored question with value, record, register, day and next steps
   screen.getByText('acts on p1')
 })
 
-test('reports an unknown name, and offers a library search for its words', async () => {
+test('a conversation reports an unknown name, and offers a library search for its words', async () => {
   await open('broflanilide for rice')
   expect(await screen.findByText(/^Not in our data: broflanilide/)).toBeTruthy()
   const link = screen.getByRole('link', { name: /^Search the product library/ })
   expect(link.getAttribute('href')).toContain('keyword=broflanilide')
 })
 
-test('reports that the device has no library, and lets the buyer ask again', async () => {
+test('a conversation reports that the device has no library, and lets the buyer ask again', async () => {
   await copyOf([])
   await open('dose of thiamethoxam on rice')
   await screen.findByText(/^The product library is not all on this device/)
@@ -80,7 +80,7 @@ test('reports that the device has no library, and lets the buyer ask again', asy
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('answers from a partial library without claiming that nothing exists', async () => {
+test('a conversation answers from a partial library without claiming that nothing exists', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await open('dose of thiamethoxam on rice')
@@ -117,7 +117,7 @@ describe('an answer from the chosen categories', () => {
   })
 })
 
-test('edits a question in place', async () => {
+test('a question is edited in its place', async () => {
   await open('dose of thiamethoxam on rice')
   await screen.findByText('2–4 g/mu')
   fireEvent.click(screen.getByRole('button', { name: 'Edit and ask again' }))
@@ -131,7 +131,7 @@ test('edits a question in place', async () => {
   expect(screen.queryByText('2–4 g/mu')).toBeNull()
 })
 
-test('does not show a conversation that is not on this device as empty', async () => {
+test('a conversation that is not on this device is not shown as empty', async () => {
   draw(<ConversationScreen id="gone" Actions={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })

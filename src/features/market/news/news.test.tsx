@@ -99,7 +99,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('is reported as missing on this device, and online without a reason that is not known', () => {
+  it('is reported as missing on this device; online, no reason is guessed', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

@@ -84,7 +84,7 @@ describe('the cart', () => {
     ['Enquiry', 'enquiry'],
     ['Sample', 'sample'],
     ['Registration support', 'intention'],
-  ])('starts and opens a draft with exactly the selected products on %s', async (button, kind) => {
+  ])('opens a draft with exactly the selected products after a click on %s', async (button, kind) => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await three()
     await open()

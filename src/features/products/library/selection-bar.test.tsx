@@ -22,14 +22,14 @@ beforeEach(() => {
   prefs.shortcuts = true
 })
 
-test('the bar opens a comparison of up to four selected products', () => {
+test('the selection bar opens a comparison of up to four selected products', () => {
   bar(4)
   compare()
   expect(address()).toBe('/pages/product/compare?ids=p1%2Cp2%2Cp3%2Cp4')
   expect(toasts.items).toEqual([])
 })
 
-test('the bar refuses to compare more than four products, names the limit, and opens nothing', () => {
+test('the selection bar refuses to compare more than four products, names the limit, and opens nothing', () => {
   bar(5)
   compare()
   expect(toasts.items.map(({ text }) => text)).toEqual(['Select at most 4 products to compare'])

@@ -54,7 +54,7 @@ describe('the detail of a price', () => {
         },
       }
     }
-    test('excludes itself, unknown prices and prices without points from a comparison', async () => {
+    test('excludes the price itself, unknown prices and prices without points from a comparison', async () => {
       await two()
       const { named } = await openPrice({ id: 'a', query: { ...baseQuery, beside: ['a', 'b', 'unknown', 'empty'] } })
       expect(named()).toEqual(['Acephate', 'Zineb'])
