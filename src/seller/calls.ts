@@ -150,7 +150,6 @@ export const createSellerCalls = (world: SellerWorld) => {
     return login() !== null
   }
   let renewal: Promise<boolean> | null = null
-  /** All calls that find the login expired at the same time share one renewal. */
   const renewed = (): Promise<boolean> => {
     const current = login()
     if (current === null) return Promise.resolve(false)

@@ -35,7 +35,6 @@ interface Chosen {
 /** In ms. A file in a cloud folder may never be readable, and the step would wait for it for ever. */
 const readWithinMs = 60_000
 
-/** The file in memory; null if it was removed, or could not be read in time. */
 const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {

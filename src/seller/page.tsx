@@ -128,7 +128,6 @@ const useFocusOnChoice = (chosen: string | null): void => {
 interface Marking {
   readonly calls: SellerCalls
   readonly kind: ReturnType<typeof usePlaceInAddress>['kind']
-  /** The id of the shown request if it is new; otherwise null. */
   readonly id: string | null
   readonly listed: Listed | null
   readonly refresh: () => Promise<void>

@@ -128,7 +128,6 @@ export const Request = (props: RequestProps) => {
   const place = { kind, id: record.id }
   const label: HistoryProps['label'] = (dict, value) =>
     labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
-  // A step with typed text is opened again.
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)

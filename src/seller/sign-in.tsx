@@ -10,7 +10,6 @@ import type { Words } from './texts.ts'
 interface SignInProps {
   readonly calls: SellerCalls
   readonly words: Words
-  /** Why a login is needed; null if the page was just opened. */
   readonly problem: Problem | null
   readonly onIn: () => void
 }

@@ -91,7 +91,6 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
   const refresh = useCallback(async () => {
     lastRequested.current += 1
     const turn = lastRequested.current
-    // An answer that arrives after a newer one is not shown.
     const isOvertaken = () => turn < lastShown.current
     try {
       const read: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })

@@ -101,10 +101,8 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
 }
 
 interface EmptyOfCopyProps {
-  /** The copy that was searched; null if the server was asked. */
   readonly copy: Pick<ListCopy, 'state' | 'again'> | null
   readonly icon: LucideIcon
-  /** Text for no matches; null if there was no search. */
   readonly nothing: ReactNode
   readonly action?: ReactNode
 }

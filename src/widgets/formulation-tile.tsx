@@ -1,5 +1,4 @@
 import { lookUp } from '#lib/field-of.ts'
-/** The colour bands at the foot of pesticide labels in China. */
 const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   herbicide: 'h',
   insecticide: 'i',
@@ -19,11 +18,9 @@ export const bandClass = (categoryId: string | null | undefined): string => {
 }
 
 interface FormulationTileProps {
-  /** Formulation code; empty if the register does not state it. */
   readonly code: string | null | undefined
   /** Product class, which decides the colour of the band. Also show the class in words beside the tile. */
   readonly categoryId: string | null | undefined
-  /** Second class of a mixed product. Its colour fills the second half of the band. */
   readonly secondCategoryId?: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
   readonly stacked?: boolean

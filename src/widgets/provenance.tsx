@@ -7,7 +7,6 @@ import './widgets.css'
 
 export interface RecordOrigin {
   readonly demo: boolean
-  /** The source as the backend names it; undefined if unknown. */
   readonly source?: string | null | undefined
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }

@@ -62,7 +62,6 @@ export const RequestState = ({ state, track = true }: { readonly state: DraftSta
   )
 }
 
-/** "Next try in 12 s". Renders nothing if no try is planned. */
 export const NextTry = ({ at }: { readonly at: number | null }) => {
   const left = useSecondsLeft(at)
   const seconds = formatNumber(left)

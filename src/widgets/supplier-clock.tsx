@@ -59,7 +59,6 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   )
 }
 
-/** One clock for several suppliers; renders nothing if their time zones differ. */
 export const SuppliersClock = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
   const [zone, ...others] = new Set(zones)
   return zone === undefined || others.length > 0 ? null : <SupplierClock zone={zone} compact={compact} />

@@ -1,6 +1,5 @@
 import { isLocale, type Locale } from '#contract/languages.ts'
 
-/** The names of the articles in the address. An unknown name shows the first article. */
 export const articleNames = ['about', 'help', 'privacy', 'terms', 'contact'] as const
 export type ArticleName = (typeof articleNames)[number]
 

@@ -81,7 +81,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   )
 }
 
-/** A third party's chat. It is loaded only on request, because its provider is then told who uses the app. */
+/** A third party's chat. It is loaded only on request, because loading tells its provider who uses the app. */
 const ForeignChat = ({ address }: { readonly address: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

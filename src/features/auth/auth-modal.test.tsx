@@ -156,7 +156,7 @@ describe('the waiting time between two emailed codes', () => {
     expect(wait()).toBe('40 s')
     expect(screen.getByText('40 s').closest('button')?.disabled).toBe(true)
     document.body.innerHTML = ''
-    // The waiting time belongs to the other view: no code was requested in this one.
+    // The waiting time belongs to the other view: no code was requested in the view "resetPassword".
     show('resetPassword')
     expect(wait()).toBeUndefined()
   })

@@ -43,7 +43,7 @@ describe('A3 a supplier with only an id and a name', () => {
   test("is shown on its page without an empty list of facts and without a register's name", async () => {
     page('?tab=introduction')
     await waitFor(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
-    // These two facts are listed beside the members' details.
+    // Both facts are listed beside the members' details.
     expect([...document.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['Exports, 3 years'])
     expect(text()).not.toMatch(/undefined|null|NaN|register/)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])

@@ -27,7 +27,7 @@ export function DataSaverCard() {
   const [packed, changes] = [formatBytes(copy.packedBytes), formatBytes(copy.changeBytes)]
   const set = async (on: boolean, categories: readonly string[]) => {
     setBusy(true)
-    // `CopyState` and the library show a failed copy, so it is ignored here.
+    // `CopyState` and the library show a failed copy, so the error is ignored.
     await setDataSaver(on, categories).catch(() => undefined)
     setBusy(false)
   }

@@ -65,7 +65,6 @@ interface ImportItem {
   readonly title: string
   readonly how: 'new' | 'restored' | 'copy'
   readonly files: number
-  /** True if the buyer had confirmed the send on the device that made the file. */
   readonly confirmed: boolean
 }
 
@@ -258,7 +257,6 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   )
 }
 
-/** Shows the content of a backup. Nothing is written before the buyer confirms. */
 function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />

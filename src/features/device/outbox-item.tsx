@@ -175,7 +175,6 @@ const Files = ({ item }: { item: OutboxItem }) => {
 /** In ms. An age below this is not shown. */
 const shortestAge = 60_000
 
-/** When the item was written or sent, and its age, which reveals an item that is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
   const now = useNow()
   const written = formatDateTime(row.createdAt)

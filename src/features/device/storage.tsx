@@ -58,7 +58,6 @@ interface Kind {
   /** The colour in the bar. A `none-…` entry counts rows whose size is unknown, and has no colour. */
   readonly tone: 'work' | 'sent' | 'shelf' | 'pack' | 'catalogue' | 'images' | 'shell' | `none-${string}`
   readonly name: ReactNode
-  /** The data's age, or what happens to it when space runs out. */
   readonly note?: ReactNode
   readonly bytes?: number | null
   readonly count?: ReactNode

@@ -217,7 +217,6 @@ export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
         rows={3}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          // If the list is empty, `Connection` reports that nothing is waiting.
           <EmptyState icon={CloudCheck} title={<Trans>What you write offline waits here until it is sent.</Trans>} />
         }
       >

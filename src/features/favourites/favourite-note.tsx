@@ -29,7 +29,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
-  /** Text that is too long to be a note. It is stored on this device only. */
+  /** Text that is too long for a note. It is stored on this device only. */
   const long = dataOr(useAccountValue(keyOf(companyId), z.string(), ''), '')
   const failed = t`The note could not be saved on this device`
 

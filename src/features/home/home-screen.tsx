@@ -20,7 +20,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
-/** These components read the buyer's database. The first paint does not wait for them. */
 const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
 const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)

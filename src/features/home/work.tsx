@@ -112,7 +112,6 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
 
 interface DeskListProps {
   readonly desk: DeskRead
-  /** Number of operations that are not sent yet. */
   readonly waiting: number
   readonly nothing: ReactNode
 }
@@ -150,7 +149,6 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
 
 const FirstSteps = () => {
   const { t } = useLingui()
-  // The example is an active ingredient that many suppliers offer.
   const example = t`glyphosate`
   return (
     <section className="section" aria-labelledby="home-steps">

@@ -31,7 +31,6 @@ export const useRegistered = (crop: string, pest: string): LiveRead<Registered> 
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
   const { question, rows, total } = read.data
-  // Results of a previous choice are not shown for the current one.
   if (question.crop !== crop || question.pest !== pest) return loading
   const matching = rows
     .map((product) => ({ product, uses: usesFor(product, crop, pest) }))

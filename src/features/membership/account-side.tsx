@@ -47,7 +47,6 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
 
 interface AccountLinksProps {
   readonly filled: number | null
-  /** The draw exists only on a backend that sells memberships. */
   readonly hasDraw: boolean
 }
 

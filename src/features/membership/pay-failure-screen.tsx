@@ -80,7 +80,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
             : t`The outcome of order ${no} is not known yet. It is being checked again.`}
       </EmptyState>
     )
-  // The order was paid meanwhile, or a bank is still confirming the payment.
+  // The order was paid after all, or a bank is still confirming the payment.
   if (['paid', 'confirming', 'waiting'].includes(order.status))
     return <Navigate to={paths.order(no, back ?? undefined)} replace />
   return <Outcome order={order} />

@@ -97,5 +97,4 @@ const Shown = ({
 const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
 
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
-  // A notice exists only on this device, so it is not fetched.
   isNote(id) ? <Shown message={note} requestState="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

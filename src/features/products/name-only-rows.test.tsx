@@ -23,7 +23,6 @@ const bare = (id: string) => ({
 })
 const text = () => document.body.textContent
 
-/** Asserts that no raw code is shown, and that no heading or list is empty. */
 const isWhole = () => {
   expect(text()).not.toMatch(/undefined|null|NaN|\[object/)
   for (const list of document.querySelectorAll('dl, ul, tbody')) expect(list.childElementCount).toBeGreaterThan(0)

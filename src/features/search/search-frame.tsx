@@ -53,7 +53,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   )
 }
 
-/** Explains why this device's rows are shown: the server is slow, or did not answer and can be asked again. */
+/** Explains why this device's rows are shown: the server is slow, or did not answer and can be tried again. */
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
@@ -69,7 +69,6 @@ function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   )
 }
 
-/** True once `so` has been true for `ms` without interruption. */
 const useTrueFor = (so: boolean, ms: number): boolean => {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

@@ -21,7 +21,6 @@ import './search.css'
 
 interface SuggestionsProps {
   readonly text: string
-  /** The search field, which receives the keys and the combobox attributes. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
   /** Searches in the list on the page; null if a recent search opens the search page instead. */
@@ -32,7 +31,6 @@ interface SuggestionsProps {
 interface Suggestion {
   readonly key: string
   readonly to: string
-  /** Added to the recent searches when the suggestion is chosen. */
   readonly keyword: string
   readonly lead: ReactNode
   readonly title: ReactNode

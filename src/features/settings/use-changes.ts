@@ -49,7 +49,6 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
       entry[0] in stored && isNew(entry) ? [[entry[0], entry[1].trim()]] : [],
     ),
   ) as Partial<Record<Field, string>>
-  /** Called after the changes were saved. Text typed during the save remains. */
   const clear = async () => {
     const saved: Readonly<Record<string, string | undefined>> = changed
     const rest = Object.entries(newest.current).filter(

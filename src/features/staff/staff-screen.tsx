@@ -90,7 +90,6 @@ interface StaffListProps {
   readonly staff: StaffView
   readonly myId: string
   readonly isAdmin: boolean
-  /** True if the member list is old: then it is read-only. */
   readonly isStale: boolean
   readonly onOpen: (dialog: StaffDialog) => void
   readonly children: ReactNode

@@ -31,7 +31,6 @@ interface FieldProps {
   readonly aside?: ReactNode
   /** True for several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
-  /** The target of links in an error summary. Generated if undefined. */
   readonly id?: string
   readonly children: ReactNode
 }

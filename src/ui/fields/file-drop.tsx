@@ -15,7 +15,6 @@ interface FileDropProps {
   readonly disabled?: boolean
   /** True if files pasted or dropped outside the area are accepted too. At most one area of a page may have it. */
   readonly wide?: boolean
-  /** The target of links in an error summary. */
   readonly id?: string
   readonly error?: string | null
   readonly problems?: readonly string[]

@@ -10,7 +10,6 @@ import { Spinner } from '../marks/spinner.tsx'
 
 export type FileState =
   | { readonly at: 'queued' }
-  /** The file is being read and stored on this device. */
   | { readonly at: 'reading' }
   | { readonly at: 'device' }
   /** `online`: the device is online, but other files are uploaded first. */
@@ -78,7 +77,6 @@ interface FileRowProps {
   readonly name: string
   readonly size: number
   readonly state: FileState
-  /** The target of links in an error summary. */
   readonly id?: string
   readonly onRemove?: () => void
   readonly onCancel?: () => void

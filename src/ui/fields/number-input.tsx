@@ -67,7 +67,6 @@ interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | '
   readonly unit?: string
 }
 
-/** An edit of a displayed number, from its first key until the field is left. */
 interface Editing {
   readonly stored: string
   readonly initial: EditedNumber
@@ -83,7 +82,6 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const noteId = useId()
   const described = use(FieldContext)?.describedBy
   const [editing, setEditing] = useState<Editing | null>(null)
-  /** The last number that was interpreted from text with other characters than digits. */
   const [understood, setUnderstood] = useState<string | null>(null)
   const [isCut, setIsCut] = useState(false)
   const selected = useRef<Selected | null>(null)

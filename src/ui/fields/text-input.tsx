@@ -12,7 +12,6 @@ export interface TextInputProps extends Omit<
   readonly value: string
   readonly onValue: (value: string) => void
   readonly icon?: LucideIcon
-  /** Maximum number of letters that may be sent. The excess is marked, never cut. */
   readonly limit?: number
   readonly surplusNote?: ReactNode
   readonly suffix?: ReactNode

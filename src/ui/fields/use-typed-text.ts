@@ -4,11 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 export const searchedLetters = 140
 
 interface TypedText {
-  /** The last search text, as it is in the address or with the list. */
   readonly searchText: string
   readonly onSearch: (text: string) => void
   readonly restMs: number
-  /** False if typing alone does not start a search. */
   readonly live?: boolean
   /** Identifies the page. When it changes, the text is replaced by the new page's search text. */
   readonly page?: string

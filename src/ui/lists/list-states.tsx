@@ -61,7 +61,6 @@ export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {
 
 type UnreadProps = Readonly<{
   icon: LucideIcon
-  /** True for one line without the icon, in a card or a row. */
   line: boolean
   onAgain: () => void
   children: ReactNode
@@ -88,12 +87,10 @@ interface FetchedPart<T> {
 }
 
 type ListStatesProps<T> = Readonly<{
-  /** True if there is nothing to show; then `empty` is rendered. */
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   /** True if the first rows may still arrive, so it is unknown whether there are none. */
   coming?: boolean
-  /** True in a card or a row: a failure takes only one line. */
   line?: boolean
   rows?: number
   /** The age of the rows, shown once above them when the device is offline. */

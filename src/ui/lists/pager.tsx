@@ -88,7 +88,7 @@ type PagerProps = Readonly<{
   page: number
   size: number
   total: number
-  /** State of the end of a growing list, which shows all pages up to this one. Undefined if the list shows one page. */
+  /** State of the end of a growing list, which shows all pages up to `page`. Undefined if the list shows one page. */
   end?: LoadMoreProps['state'] | undefined
   onPage: (page: number) => void
   onSize: (size: PageSize) => void

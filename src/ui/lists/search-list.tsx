@@ -73,7 +73,6 @@ type SearchListProps<Row, More> = Readonly<{
   size: PageSize
   grows: boolean
   asking: boolean
-  /** Minimum height of a row in px. */
   rowPx: Readonly<{ card: number; table: number }>
   className: string
   empty: ReactNode

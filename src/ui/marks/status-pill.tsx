@@ -19,7 +19,6 @@ interface StatusPillProps {
   /** Replaces the tone's icon, for example cloud-check for a draft in the account, loader for work in progress. */
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** The state in one or two words, because colour and icon alone do not explain it. */
   readonly children: ReactNode
 }
 

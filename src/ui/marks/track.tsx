@@ -9,7 +9,6 @@ const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } a
 >
 
 interface TrackProps {
-  /** The steps: on the device, being sent, at the platform, answered. */
   readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
   readonly label: string
 }

@@ -52,7 +52,7 @@ export const Modal = (props: ModalProps) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     // By default, the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
-    // React propagates the events of a dialog opened from this one, which has handled them already.
+    // React propagates the events of a dialog that was opened from this dialog. The inner one has handled them already.
     event.stopPropagation()
     ask()
   }

@@ -9,7 +9,6 @@ interface PopoverProps {
   /** Content of the panel. `close` returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly onOpen?: () => void
-  /** True for a panel of text and fields; otherwise it is a column of links and buttons. */
   readonly plain?: boolean
 }
 

@@ -37,7 +37,6 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 interface FailedProps {
   readonly again: () => void
-  /** For a dialog. If it fails, a message over the page replaces it. */
   readonly onClose?: () => void
 }
 
@@ -71,7 +70,7 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // Not closed on its close event, which is also fired when Try again hides the dialog until the component is loaded.
+    // The close event must not close it: Try again hides the dialog, which also fires that event.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>

@@ -77,7 +77,7 @@ export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) 
   )
 }
 
-/** The switch that the menu entry starts. It is rendered outside the menu, which has closed by then. */
+/** The switch that the menu entry starts. It is rendered outside the menu, which closes when the switch starts. */
 export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { start, busy, dialog } = useSellerSwitch(site, onEnd)
   const hasStarted = useRef(false)

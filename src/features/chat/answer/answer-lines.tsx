@@ -126,7 +126,6 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
   )
 }
 
-/** The id of the product that a request from this line is about. */
 export const productOf = ({ record, product }: Line): string | null =>
   record.table === 'products' ? record.id : (product ?? null)
 

@@ -31,7 +31,6 @@ const citedIn = ({ pieces, cited }: Reply): Cited[] => {
 
 interface RenderContext {
   readonly reply: Reply
-  /** Sorted by number. */
   readonly sources: readonly Cited[]
 }
 

@@ -16,12 +16,9 @@ const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice
 interface ComposerProps {
   readonly label: string
   readonly placeholder?: string
-  /** The conversation's id. Recordings are stored under it. */
   readonly place?: string
-  /** The question being edited; null if the text is a new question. */
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
-  /** Stops the answer. Set only while a question is being answered. */
   readonly onStop?: (() => void) | undefined
   /** Resolves with true once the question is stored; then the field is cleared. */
   readonly onAsk: (question: string) => Promise<boolean>

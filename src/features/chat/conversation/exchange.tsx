@@ -21,7 +21,6 @@ import { openQuestion } from '#lib/numbers/stored-number.ts'
 
 interface OrderNoteProps {
   readonly order: StatedOrder
-  /** Whether the meant product is known: products are selected, or there is only one. */
   readonly chosen: boolean
 }
 
@@ -78,9 +77,8 @@ const ModelPart = lazyPart(
 const ReportDialog = lazyPart(async () => (await withWords(() => import('./report-dialog.tsx'))).ReportDialog, asDialog)
 
 export interface AnswerActionsProps {
-  /** The ids of the selected products, or of all products in the answer. */
   readonly ids: readonly string[]
-  /** True if products were selected or there is only one, so it is clear what the quantity refers to. */
+  /** True if it is clear which product the quantity refers to: products were selected, or the answer has only one. */
   readonly chosen: boolean
   readonly order?: StatedOrder | undefined
   /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
@@ -92,7 +90,6 @@ export interface ExchangeProps extends ModelPartProps {
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
-  /** Asks a reworded question in place of the current one. */
   readonly onInstead: (question: string) => void
   /** Asks a new question. Undefined if this is not the conversation's last question. */
   readonly onAsk?: ((question: string) => void) | undefined
@@ -168,7 +165,6 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-/** Kinds of chips whose text the library can search for. */
 const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
 
 const Answered = ({
@@ -181,7 +177,6 @@ const Answered = ({
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
-  // For names, the library search also finds similar products.
   const names = [
     ...(helpless ? answer.names : []),
     ...(answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])),

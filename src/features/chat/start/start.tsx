@@ -21,7 +21,7 @@ import './start.css'
 const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
 
 const useExamples = (): readonly AskExample[] | null => {
-  // Examples may exist once the library is on this device, even if there were none at first.
+  // A library that is copied later may have examples, even if the first read found none.
   const copied = useCatalogueStatus().asOf !== null
   const { now } = useQuestion('', String(copied), readAskExamples)
   // The text field works without examples.

@@ -103,9 +103,7 @@ export type Dictation =
   | { readonly at: 'visitor'; readonly browserCan: boolean }
   /** The buyer is asked once, because the browser may send the sound to its manufacturer. */
   | { readonly at: 'agreeing' }
-  /** Shown before the browser asks for the microphone. */
   | { readonly at: 'asking'; readonly way: Way }
-  /** The browser is asking for the microphone. */
   | { readonly at: 'starting' }
   | { readonly at: 'recording'; readonly recorder: Recorder }
   | { readonly at: 'listening'; readonly listening: Listening; readonly text: string }

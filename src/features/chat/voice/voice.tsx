@@ -49,7 +49,6 @@ const failures: Readonly<Record<Failure['why'], MessageDescriptor>> = {
 
 interface WaitingRecordingProps {
   readonly row: RecordingRow
-  /** True if it was recorded for this text field, which then receives the text automatically. */
   readonly own: boolean
   readonly onText: (row: RecordingRow, text: string) => void
   readonly onDelete: (row: RecordingRow) => void

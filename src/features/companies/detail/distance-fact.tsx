@@ -29,7 +29,6 @@ const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | unde
   })
 
 interface DistanceFactProps {
-  /** The province's name in the current language. */
   readonly province: string
 }
 

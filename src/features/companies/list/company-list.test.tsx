@@ -125,7 +125,7 @@ describe('the directory of this device', () => {
     })
     const searches = vi.spyOn(pageSearch, 'search')
     draw(<CompanyList />, '/pages/company/index?province=Hebei')
-    // Searches are answered in order: when this one resolves, all earlier searches of the screen are answered.
+    // Searches are answered in order: when the search for "anything" resolves, all earlier ones have been answered.
     await act(() => pageSearch.search('en', 'companies', anything))
     expect(screen.queryByText('Nothing matches')).toBeNull()
     expect(searches).toHaveBeenCalledTimes(1)

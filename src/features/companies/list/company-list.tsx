@@ -62,7 +62,6 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
 type CompanyListProps = Readonly<{
   /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
-  /** The server's answer. If set, it is shown in place of this device's rows. */
   server?: LiveRead<ServerAnswer<FoundCompany>> | null
 }>
 

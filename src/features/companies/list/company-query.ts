@@ -80,9 +80,7 @@ export const useProvinceNames = () => {
   const read = useDictionary(provinceDict)
   const entries = dataOr(read, [])
   return {
-    /** True once the dictionary was read, or is known to be missing. */
     known: read.status !== 'loading',
-    /** The choices, sorted by English name. */
     all: entries.map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,

@@ -149,7 +149,6 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
 type CompanyRowsProps = Readonly<{
   caption: string
   drawn: readonly FoundCompany[]
-  /** Index of the first row in the whole list. */
   from: number
   total: number
   ranked?: boolean

@@ -122,7 +122,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  /** The published prices. If they are not on this device, null: then nothing is shown about them. */
+  /** The published prices. Null if they are not on this device: the list then shows no text about prices. */
   readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }

@@ -15,7 +15,6 @@ import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {
   readonly keyword: string
-  /** Empty for all classes. */
   readonly category: string
   readonly sort: Sorting
   readonly currency: DisplayCurrency

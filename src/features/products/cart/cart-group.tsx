@@ -20,7 +20,6 @@ import type { Product } from '#contract/entities/product.ts'
 export interface CartLine {
   readonly pesticideId: string
   readonly product: Product | null
-  /** True until the server has confirmed the change. */
   readonly pending: boolean
 }
 

@@ -71,7 +71,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const [leaving, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
-  // A product that was removed elsewhere is ignored, even if it is still selected.
+  // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosen = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
   const products = chosen.flatMap(({ product }) => product ?? [])
   const suppliers = groupBySupplier(chosen).filter(({ companyId }) => companyId !== '').length

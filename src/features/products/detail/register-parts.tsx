@@ -19,7 +19,6 @@ const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, u
  */
 export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
-  // A column without a value in any use is left out.
   const hasDose = uses.some((use) => doseText(use) !== '')
   const hasMethod = uses.some((use) => use.method)
   const head = (

@@ -133,7 +133,7 @@ const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServe
 
 interface FacetPanelProps extends QueryProps {
   readonly facets: LibraryFacets
-  /** True if the list is the server's: then only the filters that the server supports are offered. */
+  /** True if the list is the server's. Then the panel has only the filters that the server supports. */
   readonly ofServer?: boolean
 }
 

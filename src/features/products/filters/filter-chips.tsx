@@ -49,7 +49,6 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
 
 interface FilterChipsProps extends QueryProps {
   readonly facets: LibraryFacets
-  /** True if the list is the server's, which may not support all filters. */
   readonly ofServer: boolean
 }
 

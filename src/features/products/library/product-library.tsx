@@ -80,7 +80,6 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
   )
 }
 
-/** The filter panel, memoised until `of` changes, which identifies the query. */
 function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
   // The page number is not part of the key, because every page has the same filters.
   return useMemo(
@@ -96,7 +95,6 @@ function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
 
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
-  /** Null if the server has searched its whole library. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
   /** True if a keyword or filter may be the reason; false if the library has no products at all. */
   filtered: boolean

@@ -33,7 +33,6 @@ const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx'
 
 interface Match {
   readonly keyword: string
-  /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
   readonly name: NamedSearch['name'] | null
 }
@@ -45,7 +44,7 @@ type RowProps = Readonly<{
   inCart: boolean
   match: Match | null
   unitLabel: (unit: string) => string
-  /** `extend`: also toggles all rows between this one and the last one clicked. */
+  /** `extend`: also toggles all rows up to the row that was clicked last. */
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
 }>
@@ -118,7 +117,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
       </td>
       <td className="r num not-card">{minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}</td>
       <td className="r not-card">
-        {/* The same button in both states, so that it keeps the focus. */}
+        {/* A single button for both states, so that the focus remains on it. */}
         <button
           key={row.pesticideId}
           type="button"
@@ -170,7 +169,6 @@ type ProductRowsProps = Readonly<{
   of: string
   drawn: readonly Product[]
   rows: readonly Product[]
-  /** Index of the first row in the whole list. */
   from: number
   total: number
   keyword?: string

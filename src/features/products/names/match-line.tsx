@@ -15,7 +15,6 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 import { strengthText } from './closeness.ts'
 import './match-line.css'
 
-/** Maximum number of suppliers that receive a request for a specification. */
 const maxSuppliers = 10
 /** Maximum number of ranked products from which the suppliers' products are chosen. */
 const maxRanked = 200
@@ -42,10 +41,8 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch): Pr
 
 type MatchLineProps = Readonly<{
   named: NamedSearch
-  /** The only closeness group to show; null for all. */
   match: MatchGroup | null
   onMatch: (match: MatchGroup | null) => void
-  /** The search on this device; null if the server answered. */
   search: ProductSearch | null
 }>
 

@@ -169,7 +169,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
     }
   }
   if (watch) return <Watched watch={watch} />
-  // The button needs a copied library, and must know whether this search is already watched.
+  // The button is shown once the library is copied and it is known whether the search is already watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <Button look="link" onClick={() => void save(start)}>

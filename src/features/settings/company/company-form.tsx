@@ -113,7 +113,6 @@ const useCompanyFiles = (profile: CompanyProfile) => {
     acceptedKinds: 'scan',
     prepare: prepareFile,
   })
-  /** The change to save; null if a file could not be added. */
   const change = async (): Promise<Omit<CompanyProfileChange, 'fields'> | null> => {
     const [added, chosen] = await Promise.all([newPhotos.complete(), newLicence.complete()])
     if (added === null || chosen === null) return null

@@ -62,7 +62,6 @@ interface ReviewItemProps {
   readonly side?: ReactNode
 }
 
-/** A tag without a label in this app is shown unchanged. */
 const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
   labels.find((one) => one.value === tag)?.label ?? tag
 
