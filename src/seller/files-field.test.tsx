@@ -20,7 +20,7 @@ import {
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))
 const sendButton = () => screen.getAllByRole('button', { name: /^(Send|Uploading)$/ }).at(-1) ?? document.body
-const asking = async (backend = fakeBackend()) => {
+const openQuestionForm = async (backend = fakeBackend()) => {
   let stored = 0
   backend.on(fileCalls.uploadFile, (one) => {
     stored += 1
@@ -37,7 +37,7 @@ const sent = () => screen.findByText('Sent. The buyer sees it.')
 
 describe('the files of a step', () => {
   it('are uploaded as the supplier, and sent with the step', async () => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     await choose('label.pdf', 'coa.pdf')
     await screen.findByRole('button', { name: 'Remove: coa.pdf' })
     expect(backend.of(fileCalls.uploadFile).map(({ token, key }) => ({ token, key }))).toEqual([
@@ -50,7 +50,7 @@ describe('the files of a step', () => {
   })
 
   it('can be removed, and are limited to five', async () => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')
     expect(await screen.findByText('6.pdf: At most 5 files can be attached.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Remove: 5.pdf' })
@@ -66,7 +66,7 @@ describe('the files of a step', () => {
     ['meets a faulty server', fault, /The server did not answer/],
     ['is refused', refused('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
   ])('remain if an upload %s, block the step, and are uploaded again under the same key', async (_, answer, words) => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     backend.on(fileCalls.uploadFile, answer)
     await choose('label.pdf')
     expect((await screen.findByText(words)).textContent).toMatch(words)
@@ -81,7 +81,7 @@ describe('the files of a step', () => {
   })
 
   it('are queued if they are added during uploads, also by dropping and pasting', async () => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
     await choose('1.pdf')
@@ -103,7 +103,7 @@ describe('the files of a step', () => {
   })
 
   it('that cannot be read are named, and the others are uploaded', async () => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     const bad = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     })
@@ -117,7 +117,7 @@ describe('the files of a step', () => {
   })
 
   it('do not undo text typed during their upload, and the step waits for them', async () => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
     await choose('label.pdf')

@@ -156,8 +156,8 @@ describe('the automatic refresh of the list', () => {
 
   it('is skipped while an answer is pending, except when the device is online again', async () => {
     const backend = await openInbox()
-    const hung = later()
-    backend.on(sellerCalls.inbox, hung.wait)
+    const delayedAnswer = later()
+    backend.on(sellerCalls.inbox, delayedAnswer.wait)
     await tick()
     const waiting = lists(backend)
     await tick()
@@ -167,7 +167,7 @@ describe('the automatic refresh of the list', () => {
     await act(async () => void fireEvent(window, new Event('online')))
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
     // The first answer arrives after the newer one, and must not replace it.
-    await hung.comes({ list: [aRequest()], total: 1 })
+    await delayedAnswer.comes({ list: [aRequest()], total: 1 })
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     expect(screen.getByRole('button', { name: second })).toBeTruthy()
   })

@@ -23,7 +23,7 @@ const send = () => press('Send')
 
 const refreshNow = () => act(async () => void fireEvent(window, new Event('online')))
 
-const quoting = async (backend = fakeBackend()) => {
+const openQuotationForm = async (backend = fakeBackend()) => {
   showPage({ backend })
   await openRequest()
   await press('Send a quotation')
@@ -81,7 +81,7 @@ describe('the screen of a request', () => {
 
 describe('a sent step contains what was typed:', () => {
   it('a quotation for each line', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
     expect(backend.of(sellerCalls.quote)).toMatchObject([
@@ -183,7 +183,7 @@ describe('a step that fails', () => {
     ['has no connection', offline, /^The server did not answer/],
     ['meets a faulty server', fault, /^The server did not answer/],
   ])('reports that it %s, remains, and is retried under the same key', async (_, answer, words) => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, answer)
     await send()
     expect(await screen.findByText(words)).toBeTruthy()
@@ -195,7 +195,7 @@ describe('a step that fails', () => {
   })
 
   it('is sent under another key if its text was changed', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, offline)
     await send()
     await screen.findByText(/^The server did not answer/)
@@ -207,7 +207,7 @@ describe('a step that fails', () => {
   })
 
   it('is sent once while the server is silent, and remains after the timeout', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     const hung = later()
     backend.on(sellerCalls.quote, hung.wait)
     await send()
@@ -279,7 +279,7 @@ describe('a step whose form is closed while it is being sent', () => {
 
 describe('text typed into a step', () => {
   it('remains after a refresh', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.list(aRequest({ note: 'By sea' }))
     await refreshNow()
     expect(await screen.findByText('By sea')).toBeTruthy()
@@ -287,7 +287,7 @@ describe('text typed into a step', () => {
   })
 
   it('remains if the step is no longer possible, but cannot be sent', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.list(aRequest({ status: 93 }))
     await refreshNow()
     expect(await screen.findByText(/^The request has moved on/)).toBeTruthy()
@@ -305,7 +305,7 @@ describe('text typed into a step', () => {
   it('remains after the form was closed and another request was shown', async () => {
     const backend = fakeBackend()
     backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB' }))
-    await quoting(backend)
+    await openQuotationForm(backend)
     await press('Close')
     await press('Send a quotation')
     typedStays()
@@ -317,7 +317,7 @@ describe('text typed into a step', () => {
   })
 
   it('remains after the login expired, and is sent under the same key after the same account logs in', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, ended)
     backend.refresh(ended)
     await send()
@@ -334,7 +334,7 @@ describe('text typed into a step', () => {
   })
 
   it('is not shown to another account', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.inbox, ended)
     backend.refresh(ended)
     await refreshNow()
@@ -356,7 +356,7 @@ describe('text typed into a step', () => {
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
-    await quoting()
+    await openQuotationForm()
     expect(closing()).toBe(true)
     await send()
     await screen.findByText('Sent. The buyer sees it.')
@@ -371,7 +371,7 @@ describe('a step with an invalid value', () => {
     ['1,500', 'A number such as 2.50'],
     ['much', 'A number such as 2.50'],
   ])('is not sent at a price of %s, and explains what to enter', async (price, words) => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', price)
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
     await send()
@@ -380,7 +380,7 @@ describe('a step with an invalid value', () => {
   })
 
   it('is not sent with 3,000 pasted letters; the field keeps them all, and the surplus is shown', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await userEvent.clear(screen.getByLabelText(/^Message/))
     await userEvent.paste(letters)
@@ -392,7 +392,7 @@ describe('a step with an invalid value', () => {
   })
 
   it('is sent at a price of 0, which is valid', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()
     await vi.waitFor(() => expect(backend.of(sellerCalls.quote)).toHaveLength(1))

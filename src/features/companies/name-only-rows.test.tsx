@@ -7,7 +7,7 @@ import { CompanyDetail } from './detail/company-detail.tsx'
 import { CompanyList } from './list/company-list.tsx'
 
 /** The row that the backend's adapter makes of a supplier with only an id and a name. */
-const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
+const bareSupplier = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
 const text = () => document.body.textContent
 const page = (search: string) =>
   draw(
@@ -23,7 +23,7 @@ const page = (search: string) =>
 
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
-  await copyOf([], {}, [bare])
+  await copyOf([], {}, [bareSupplier])
 })
 afterEach(() => {
   cleanup()

@@ -89,7 +89,7 @@ const Receipt = ({ order }: { readonly order: Order | null }) => (
   </div>
 )
 
-const more = (order: Order, back: string | undefined) => {
+const nextStepOf = (order: Order, back: string | undefined) => {
   if (isOpenOrder(order.status)) return { to: paths.order(order.no, back), text: <Trans>Open</Trans> }
   if (order.payTime && order.status !== 'mismatch') return { to: paths.receipt(order.no), text: <Trans>Receipt</Trans> }
   return { to: paths.payFailure(order.no, back), text: <Trans>What happened</Trans> }
@@ -99,7 +99,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   const { no, status, goods, amount, currency, createTime } = order
   const { pill, tone } = orderLabels[status]
-  const { to, text } = more(order, useBack() ?? undefined)
+  const { to, text } = nextStepOf(order, useBack() ?? undefined)
   return (
     <li className="bar pad-s acc__order">
       <div className="grow">

@@ -7,7 +7,7 @@ import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
 /** The row that the backend's adapter makes of a product with only an id and a name. */
-const bare = (id: string) => ({
+const bareProduct = (id: string) => ({
   pesticideId: id,
   name: `Glyphosate ${id}`,
   nameEn: `Glyphosate ${id}`,
@@ -23,7 +23,7 @@ const bare = (id: string) => ({
 })
 const text = () => document.body.textContent
 
-const isWhole = () => {
+const expectComplete = () => {
   expect(text()).not.toMatch(/undefined|null|NaN|\[object/)
   for (const list of document.querySelectorAll('dl, ul, tbody')) expect(list.childElementCount).toBeGreaterThan(0)
   for (const head of document.querySelectorAll('h2'))
@@ -32,7 +32,7 @@ const isWhole = () => {
 
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
-  await copyOf([bare('a'), bare('b')])
+  await copyOf([bareProduct('a'), bareProduct('b')])
 })
 afterEach(() => {
   cleanup()
@@ -54,7 +54,7 @@ describe('A3 a product with only an id and a name', () => {
       '–',
       '',
     ])
-    isWhole()
+    expectComplete()
   })
 
   test('is shown on its page', async () => {
@@ -75,6 +75,6 @@ describe('A3 a product with only an id and a name', () => {
     expect(screen.getByText('Source and date of the record not stated')).toBeTruthy()
     expect(text()).not.toMatch(/register/)
     expect(screen.queryByRole('link', { name: 'View supplier' })).toBeNull()
-    isWhole()
+    expectComplete()
   })
 })

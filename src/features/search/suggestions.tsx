@@ -102,7 +102,7 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCom
 
 const askKey = 'ask'
 
-const asking = (keyword: string): Suggestion => ({
+const questionSuggestion = (keyword: string): Suggestion => ({
   key: askKey,
   to: '',
   keyword,
@@ -185,7 +185,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
         ? [
             ...(answer ? rowsFound(keyword, answer, matches) : []),
             ...linksToAll(keyword, answer, source.at === 'device'),
-            ...(onAsk ? [asking(keyword)] : []),
+            ...(onAsk ? [questionSuggestion(keyword)] : []),
           ]
         : []
   const choose = (at: number) => {

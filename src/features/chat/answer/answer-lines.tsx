@@ -66,7 +66,7 @@ export const useFactLabels = () => {
   return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
 }
 
-const atFirst = 5
+const linesAtFirst = 5
 
 const short: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
 
@@ -171,12 +171,12 @@ export const AnswerLines = ({
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut } = answer
   const library = libraryOf(answer, answer.names ?? [])
-  const some = short.has(shape) ? atFirst * 2 : atFirst
+  const some = shortShapes.has(shape) ? linesAtFirst * 2 : linesAtFirst
   const visibleLines = all ? lines : lines.slice(0, some)
   const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
   return (
     <>
-      <ul className={short.has(shape) ? 'grid full' : 'stack g-2 full'}>
+      <ul className={shortShapes.has(shape) ? 'grid full' : 'stack g-2 full'}>
         {visibleLines.map((line, at) => (
           <OneLine
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a record never change their order

@@ -34,7 +34,7 @@ const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 const bitsPerSecond = 32_000
 const lookMs = 100
 /** Levels below this are not a voice. The noise of a muted microphone is lower. */
-const audible = 0.02
+const audibleLevel = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
 
@@ -125,7 +125,7 @@ export const record = async (): Promise<Recorder> => {
           bytes,
           type: recorder.mimeType,
           seconds,
-          quiet: bytes.byteLength === 0 || (measured && loudest < audible),
+          quiet: bytes.byteLength === 0 || (measured && loudest < audibleLevel),
         }),
       )
     })

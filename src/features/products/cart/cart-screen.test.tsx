@@ -38,7 +38,7 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
 }
 
 /** Two products of different suppliers that the server has, and one of the first supplier that is not sent yet. */
-const three = async () => {
+const storeThreeProducts = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])
 }
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 describe('the cart', () => {
   test('asks for a selection if Remove is pressed without one, and removes nothing', async () => {
-    await three()
+    await storeThreeProducts()
     await open()
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
@@ -66,7 +66,7 @@ describe('the cart', () => {
   })
 
   test('selects all products of a selected supplier, and removes only those', async () => {
-    await three()
+    await storeThreeProducts()
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
@@ -86,7 +86,7 @@ describe('the cart', () => {
     ['Registration support', 'intention'],
   ])('opens a draft with exactly the selected products after a click on %s', async (button, kind) => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    await three()
+    await storeThreeProducts()
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 1' }))
@@ -128,7 +128,7 @@ describe('the cart', () => {
   })
 
   test('is not reported as empty if it cannot be read, and is read again on request', async () => {
-    await three()
+    await storeThreeProducts()
     const reading = vi.spyOn(account.db.cart, 'toArray').mockRejectedValue(new Error('broken'))
     draw(<CartScreen />)
     const again = await screen.findByRole('button', { name: 'Try again' })

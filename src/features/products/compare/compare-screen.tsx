@@ -120,7 +120,7 @@ export const compareRows = (products: readonly (readonly ProductFact[])[]): Comp
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
     const stated = new Set(values.filter((value) => value !== ''))
-    return [{ key, title, values, differs: new Set(values).size > 1, decides: stated.size > 1 && !own.has(key) }]
+    return [{ key, title, values, differs: new Set(values).size > 1, decides: stated.size > 1 && !neutral.has(key) }]
   })
 }
 

@@ -172,10 +172,10 @@ const mixture = {
   ],
 }
 
-const own = productRow(1, { ...mixture, company: maker(1) })
+const mixedProduct = productRow(1, { ...mixture, company: maker(1) })
 
-const here = async (others: readonly Row[], categories: string[]) => {
-  await copyOf([own, ...others])
+const storeWithOthers = async (others: readonly Row[], categories: string[]) => {
+  await copyOf([mixedProduct, ...others])
   await writeMeta(await openCatalogueDb('en'), 'status', {
     ...noCopy,
     phase: 'ready',
@@ -183,7 +183,7 @@ const here = async (others: readonly Row[], categories: string[]) => {
     asOf: 5,
     categories,
   })
-  draw(<Related product={product.parse(own)} />)
+  draw(<Related product={product.parse(mixedProduct)} />)
 }
 
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
@@ -195,7 +195,7 @@ describe('the related products', () => {
   ])(
     'in a partial library say %s, and link to all products with the same active ingredients',
     async (_, others, says) => {
-      await here(others, ['c1'])
+      await storeWithOthers(others, ['c1'])
       await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
       expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
     },

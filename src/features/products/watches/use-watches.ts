@@ -29,7 +29,7 @@ export const watchedQuery = (query: LibraryQuery): string =>
 
 const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query), 20))
 
-const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
+const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
 /** Adds the unreadable stored watches, so that writing does not delete them. */
 const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
@@ -42,7 +42,7 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
   if (!seen) return 'too-many-products'
   let full = false
   await changeAccountValue('watches', (value) => {
-    const all = stored(value)
+    const all = readStored(value)
     if (all.some((one) => one.query === query)) return value
     const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
     full = next === null
@@ -54,7 +54,7 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
 export const stopWatching = (query: string): Promise<void> =>
   changeAccountValue('watches', (value) => {
     const remaining = withUnread(
-      stored(value).filter((one) => one.query !== query),
+      readStored(value).filter((one) => one.query !== query),
       value,
     )
     return remaining.length > 0 ? remaining : null
@@ -62,12 +62,12 @@ export const stopWatching = (query: string): Promise<void> =>
 
 export const putBack = (one: Watch): Promise<void> =>
   changeAccountValue('watches', (value) => {
-    const all = watching(stored(value), one)
+    const all = watching(readStored(value), one)
     return all ? withUnread(all, value) : value
   })
 
 export const markSeen = (query: string, ids: readonly string[]): Promise<void> =>
-  changeAccountValue('watches', (value) => withUnread(looked(stored(value), query, ids, systemClock.now()), value))
+  changeAccountValue('watches', (value) => withUnread(looked(readStored(value), query, ids, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
   readonly ids: readonly string[]

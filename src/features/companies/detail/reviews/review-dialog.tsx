@@ -32,7 +32,7 @@ import { onFiveScale } from '#lib/five-scale.ts'
 
 const rating = z.nullable(z.number())
 
-const stored = z.object({
+const storedDraft = z.object({
   rate: rating,
   infoRate: rating,
   speedRate: rating,
@@ -46,7 +46,7 @@ const stored = z.object({
 
 export const parseDraft = (text: string): ReviewDraft | null => {
   try {
-    const parsed = stored.safeParse(JSON.parse(text))
+    const parsed = storedDraft.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     return null

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 const open = () => draw(<ReviewsTab company={supplier} />)
-const own = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const pendingIntents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 const rateAll = async (stars: string) => {
   for (const group of screen.getAllByRole('radiogroup'))
     await userEvent.click(within(group).getByRole('radio', { name: stars }))
@@ -107,7 +107,7 @@ describe('writing a review', () => {
     await userEvent.type(screen.getByLabelText('Your review'), ' Sent all documents. ')
     await userEvent.click(screen.getByRole('button', { name: 'Send review when online' }))
     await waitFor(async () =>
-      expect(await own()).toMatchObject([
+      expect(await pendingIntents()).toMatchObject([
         {
           name: 'review',
           review: { companyId: '9001', rate: 5, qualityRate: 5, tags: ['fast_reply'], content: 'Sent all documents.' },
