@@ -10,13 +10,13 @@ import { expectSellerError, problemOf, problemText, type Problem, type SellerCal
 import type { Words } from './texts.ts'
 
 const usualLimit = 500
-/** Enough letters of the surplus to show where the limit is; the field has all of it. */
+/** Number of surplus letters to show, enough to see where the limit is. The field contains the whole text. */
 const maxLetters = 300
 
 const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
-/** The message that the browser shows for an invalid text when the step is sent; '' if the text is valid. */
+/** The browser's message for an invalid text when the step is sent; empty if the text is valid. */
 const validationMessage = ({ type, limit = usualLimit }: ActField, value: string, words: Words): string => {
   const text = value.trim()
   if (text === '') return ''
@@ -28,7 +28,6 @@ const validationMessage = ({ type, limit = usualLimit }: ActField, value: string
   return wholeText.test(text) ? '' : words.whole
 }
 
-/** The surplus of a text above its limit. */
 const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' | 'value' | 'words'>) => {
   const { type, limit = usualLimit } = field
   const text = value.trim()
@@ -71,7 +70,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
     id,
     value,
     required,
-    // The browser shows the message and focuses the field when the step is sent.
+    // The browser shows this message and focuses the field when the step is sent.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => element?.setCustomValidity(wrong),
     'aria-describedby': wrong === '' ? undefined : `${id}-surplus`,
     onChange: (event: { readonly target: { readonly value: string } }) => onValue(event.target.value),
@@ -105,7 +104,7 @@ const untouched = ({ fields }: Act): Values =>
 const textOf = ({ choices }: ActField, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
-/** The choices may have changed since one was selected. */
+/** The choices may have changed since a value was selected, so a missing value is replaced by the first choice. */
 const valueOf = ({ name, choices }: ActField, values: Values): string => {
   const value = values[name] ?? ''
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
@@ -114,19 +113,17 @@ const valueOf = ({ name, choices }: ActField, values: Values): string => {
 interface ActFormProps {
   readonly act: Act
   readonly place: Place
-  /** False if the request's status has changed while the form was being filled in. */
+  /** False if the request's status no longer allows the step, because it changed during typing. */
   readonly isPossible: boolean
   readonly typed: TypedStore
   readonly calls: SellerCalls
   readonly words: Words
   readonly uuid: () => string
-  /** The server has accepted the step. */
   readonly onDone: () => void
   readonly onClose: () => void
   readonly onEnded: () => void
 }
 
-/** A field with its label, and the requested value if the entered one differs from it. */
 const StepField = (props: ComponentProps<typeof Control>) => {
   const { id, field, words, value } = props
   return (
@@ -143,10 +140,7 @@ const StepField = (props: ComponentProps<typeof Control>) => {
   )
 }
 
-/**
- * One step with its fields. Typed text remains until the server has accepted it, whatever happens to the request in the
- * meantime.
- */
+/** One step with its fields. Typed text remains until the server has accepted it, even if the request changes. */
 export const ActForm = (props: ActFormProps) => {
   const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
   const id = useId()
@@ -172,7 +166,7 @@ export const ActForm = (props: ActFormProps) => {
   })
   useEffect(() => comeBack(), [])
   const [uploads, setUploads] = useState<Uploads>(null)
-  // An upload may end long after the render that started it.
+  // An upload may end many renders after it started, so it must read the latest values.
   const latest = useRef(values)
   const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
     const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
@@ -181,7 +175,7 @@ export const ActForm = (props: ActFormProps) => {
   const send = () => {
     const body = Object.fromEntries(act.fields.map((field) => [field.name, valueOf(field, values)]))
     const text = JSON.stringify(body)
-    // The same text has the same key, so that a retry after a lost answer counts once.
+    // An unchanged text is sent again with the same key, so a retry after a lost answer counts once.
     const last = typed.get(place, act.action)?.sent
     const sent = last?.text === text ? last : { key: uuid(), text }
     typed.set(place, act.action, { values, sent })

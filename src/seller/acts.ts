@@ -15,18 +15,16 @@ import type { Action } from '#domain/lifecycle/status.ts'
 export interface ActField {
   readonly name: string
   readonly label: string
-  /** The value of `files` is a list as JSON (`filesIn`). */
+  /** The value of a `files` field is a JSON list, which `filesIn` parses. */
   readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
   readonly required: boolean
-  /** The maximum number of letters, if it is smaller than usual. */
   readonly limit?: number
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  /** The unit of the entered value. */
   readonly suffix?: string
-  /** Among the terms that are filled in from the request and opened to change them. */
+  /** True for terms that are prefilled from the request: they are hidden until the supplier opens them. */
   readonly folded?: boolean
-  /** The requested value. A different one is marked, because the buyer sees both. */
+  /** The requested value. A different one is highlighted, because the buyer sees both. */
   readonly requestedValue?: string
 }
 export interface Act {
@@ -48,12 +46,10 @@ const actWith =
 export interface About {
   readonly kind: RequestKind
   readonly record: SellerRecord
-  /** The label of a dictionary value. */
   readonly label: (dict: string, value: string) => string
   readonly words: Words
   readonly locale: SellerLocale
   readonly now: number
-  /** The choices for a quotation: dictionary values, and the supplier's own products. */
   readonly choices?: {
     readonly payments: readonly string[]
     readonly packagings: readonly string[]
@@ -70,7 +66,6 @@ const message = (words: Words, required = false): ActField => ({
 
 const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
 const fileRefs = z.array(fileRef)
-/** The uploaded files in a field's value, to be attached. */
 export const filesIn = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
 const attach = (values: Values) =>
@@ -78,12 +73,11 @@ const attach = (values: Values) =>
     .map(({ url }) => url)
     .join(',') || undefined
 
-/** The unit's short label, for example "L", as everywhere else. */
+/** The unit's short label, for example "L", as on all screens. */
 export const unitOf = (label: About['label'], unit: string): string => shortLabel(unit, label('product_unit', unit))
 
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
-/** Fields of a support quotation, all of which are optional. */
 export const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
@@ -97,7 +91,7 @@ const optional = (field: Omit<ActField, 'required' | 'folded'>): ActField => ({
 const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
 const tierNumbers = [1, 2, 3] as const
 
-/** The terms of a quotation besides its prices, filled in from the request. */
+/** The terms of a quotation except its prices, prefilled from the request. */
 const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): ActField[] => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record
@@ -163,7 +157,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
   ]
 }
 
-/** The entered terms. An unchanged place belongs to the requested Incoterm, so it is omitted with another one. */
+/** The entered terms. If the Incoterm was changed, an unchanged place is omitted: it belonged to the old one. */
 const enteredTerms = (record: SellerRecord, values: Values) => {
   const term = (name: string) => values[name]?.trim() || undefined
   const place = term('place')
@@ -262,7 +256,7 @@ const quoteOf = (about: About): Act => {
 
 const undone = (record: SellerRecord) => record.requiredFiles.filter((one) => !one.done)
 
-/** Of several steps, the first of these is the main one. */
+/** If several steps are possible, the first of this list is the main one. */
 const mainFirst: readonly Action[] = [
   'quote',
   'clear-export',
@@ -272,7 +266,7 @@ const mainFirst: readonly Action[] = [
   'deliver-documents',
 ]
 
-/** The supplier's available steps, the main one first, and which of them the request is waiting for. */
+/** The steps that the supplier can take, with the main one first, and the steps that the request is waiting for. */
 export const stepsOn = (
   kind: RequestKind,
   record: SellerRecord,
@@ -285,7 +279,7 @@ export const stepsOn = (
   return { actions, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
 }
 
-/** A supplier's step on a request. Opening has no form, because looking at the request opens it. */
+/** The form of a step; null for opening a request, which happens when it is read. */
 export const actOf = (action: Action, about: About): Act | null => {
   const { kind, record, label, words } = about
   const { id } = record

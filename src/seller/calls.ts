@@ -10,7 +10,7 @@ import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, Words } from './texts.ts'
 
-/** Why a call failed: no answer, an ended login, or the server's message. */
+/** Why a call failed. `unreached`: no answer. `ended`: the login ended. `refused`: with the server's message. */
 class SellerError extends Error {
   readonly kind: 'unreached' | 'ended' | 'refused'
   constructor(kind: SellerError['kind'], message = '') {
@@ -20,30 +20,26 @@ class SellerError extends Error {
 }
 
 interface SellerWorld {
-  /** The path before `/seller-api`. */
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The login of this tab. */
   readonly stored: { readonly read: () => string | null; readonly write: (text: string | null) => void }
   readonly locale: () => SellerLocale
 }
 
 const timeoutMs = 60_000
-/** Nobody waits for it, because the page has already logged out. */
+/** Longer than usual, because nobody waits for the answer: the page has already logged out. */
 const logoutTimeoutMs = 10_000
 
 interface Sent<C extends Call> {
   readonly query?: QueryIn<C>
   readonly body?: BodyIn<C>
-  /** Files, instead of a body. */
   readonly form?: FormData
   readonly key?: string
 }
 
-/** Calls made as the supplier. Uploading is open to visitors, but nobody can attach a visitor's files. */
+/** True for calls that need the supplier's login. Also for uploads, because a visitor's files cannot be attached. */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
-/** Makes a call once, and reads the answer. */
 const callOnce = async <C extends Call>(
   world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
   call: C,
@@ -58,7 +54,7 @@ const callOnce = async <C extends Call>(
     response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
       method: call.method,
       signal: AbortSignal.timeout(ms),
-      // Lets a page that is being closed still log out.
+      // `keepalive` lets the logout finish while the page is being closed.
       keepalive: call.path === sellerCalls.sellerLogout.path,
       headers: {
         [header.acceptLanguage]: languages[world.locale()].apiTag,
@@ -78,7 +74,7 @@ const callOnce = async <C extends Call>(
   if (parsedEnvelope.data.code === code.unauthorized) throw new SellerError('ended')
   if (parsedEnvelope.data.code !== code.ok) throw new SellerError('refused', parsedEnvelope.data.msg ?? '')
   const data = call.data.safeParse(parsedEnvelope.data.data)
-  // Something other than our backend answered.
+  // The answer is not from our backend, but for example from a hotel's login page.
   if (!data.success) throw new SellerError('unreached')
   return data.data as DataOut<C>
 }
@@ -89,7 +85,7 @@ type Once = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Tells the backend to end logins that this page has already forgotten. */
+/** Ends logins at the backend that this page has already forgotten. */
 const createLogouts = (once: Once) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
@@ -97,12 +93,12 @@ const createLogouts = (once: Once) => {
       await logout(accessToken)
     } catch (error) {
       if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
-      // The access token expires after two hours, the login after weeks.
+      // The access token expires after two hours, the refresh token after weeks: the login is renewed to end it.
       const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { ms: logoutTimeoutMs })
       await logout(next.accessToken)
     }
   }
-  /** Logins that were ended here but not at the backend. In memory only, so that no token remains. */
+  /** Logins that only the backend still has. In memory, so that no token remains in the browser's storage. */
   let openLogins: readonly LoginData[] = []
   const retryLogouts = async (): Promise<boolean> => {
     const trying = openLogins
@@ -128,7 +124,6 @@ const createLogouts = (once: Once) => {
   }
 }
 
-/** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the public dictionaries. */
 export const createSellerCalls = (world: SellerWorld) => {
   const login = (): LoginData | null => {
     try {
@@ -143,7 +138,7 @@ export const createSellerCalls = (world: SellerWorld) => {
 
   const renewWith = async (current: LoginData): Promise<boolean> => {
     const { refreshToken } = current
-    // Another login or a logout in the meantime takes precedence.
+    // A new login or a logout during the renewal takes precedence over its result.
     const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
       const next = await once(authCalls.refreshToken, { body: { refreshToken } })
@@ -155,7 +150,6 @@ export const createSellerCalls = (world: SellerWorld) => {
     return login() !== null
   }
   let renewal: Promise<boolean> | null = null
-  /** One renewal for all calls that find the login expired at the same time. */
   const renewed = (): Promise<boolean> => {
     const current = login()
     if (current === null) return Promise.resolve(false)
@@ -179,11 +173,9 @@ export const createSellerCalls = (world: SellerWorld) => {
 
   return {
     base: world.base,
-    /** The account of this tab, if any. */
     userId: () => login()?.userId ?? null,
     storeLogin,
     call,
-    /** Uploads a file for a step. Under the same key it is stored once. */
     upload: async (file: File, key: string): Promise<FileRef> => {
       const form = new FormData()
       form.append('file', file)
@@ -191,20 +183,20 @@ export const createSellerCalls = (world: SellerWorld) => {
       if (!stored) throw new SellerError('unreached')
       return { name: file.name, url: stored.url }
     },
-    /** Forgets the login at once, and tells the backend. False if that failed: it may still exist there. */
+    /** Forgets the login at once and ends it at the backend. Resolves to false if the backend could not be reached. */
     logOut: (): Promise<boolean> => {
       const current = login()
       storeLogin(null)
       if (current) logouts.add(current)
       return logouts.closeLeft()
     },
-    /** Tries again to end logins after a failed logout. */
+    /** Retries to end logins at the backend after a failed logout. */
     closeLeft: logouts.closeLeft,
   }
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>
 
-/** The problem as a code, because the language may change while it is shown. */
+/** The problem as a code, not a text, because the language may change while the problem is shown. */
 export type Problem =
   | { readonly why: 'unreached' | 'ended' | 'badLink' | 'loggedOutHere' }
   | { readonly why: 'refused'; readonly said: string }
@@ -215,7 +207,7 @@ export const problemOf = (error: SellerError): Problem =>
 export const problemText = (problem: Problem, words: Words): string =>
   problem.why === 'refused' ? problem.said : words[problem.why]
 
-/** The error of a failed call. Anything else is a fault of this page and is thrown. */
+/** The error of a failed call. Any other error is a fault of this page and is thrown again. */
 export const expectSellerError = (error: unknown): SellerError => {
   if (!(error instanceof SellerError)) throw error
   return error

@@ -20,8 +20,7 @@ import {
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))
 const sendButton = () => screen.getAllByRole('button', { name: /^(Send|Uploading)$/ }).at(-1) ?? document.body
-/** The question to a buyer, half written. */
-const asking = async (backend = fakeBackend()) => {
+const openQuestionForm = async (backend = fakeBackend()) => {
   let stored = 0
   backend.on(fileCalls.uploadFile, (one) => {
     stored += 1
@@ -36,9 +35,9 @@ const asking = async (backend = fakeBackend()) => {
 const body = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.ask)[0]?.body
 const sent = () => screen.findByText('Sent. The buyer sees it.')
 
-describe('files of a step', () => {
+describe('the files of a step', () => {
   it('are uploaded as the supplier, and sent with the step', async () => {
-    const backend = await asking()
+    const backend = await openQuestionForm()
     await choose('label.pdf', 'coa.pdf')
     await screen.findByRole('button', { name: 'Remove: coa.pdf' })
     expect(backend.of(fileCalls.uploadFile).map(({ token, key }) => ({ token, key }))).toEqual([
@@ -50,8 +49,8 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ text: 'Is this label right?', attach: '/files/1/a.pdf,/files/2/a.pdf' })
   })
 
-  it('can be removed, and are at most five', async () => {
-    const backend = await asking()
+  it('can be removed, and are limited to five', async () => {
+    const backend = await openQuestionForm()
     await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')
     expect(await screen.findByText('6.pdf: At most 5 files can be attached.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Remove: 5.pdf' })
@@ -66,8 +65,8 @@ describe('files of a step', () => {
     ['has no connection', offline, /The server did not answer/],
     ['meets a faulty server', fault, /The server did not answer/],
     ['is refused', refused('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
-  ])('remain if an upload %s, block the step, and are retried under the same key', async (_, answer, words) => {
-    const backend = await asking()
+  ])('remain if an upload %s, block the step, and are uploaded again under the same key', async (_, answer, words) => {
+    const backend = await openQuestionForm()
     backend.on(fileCalls.uploadFile, answer)
     await choose('label.pdf')
     expect((await screen.findByText(words)).textContent).toMatch(words)
@@ -81,8 +80,8 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
 
-  it('queues files added while others are being uploaded, also by dropping and pasting', async () => {
-    const backend = await asking()
+  it('are queued if they are added during uploads, also by dropping and pasting', async () => {
+    const backend = await openQuestionForm()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
     await choose('1.pdf')
@@ -103,8 +102,8 @@ describe('files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('names a file that cannot be read, and uploads the others', async () => {
-    const backend = await asking()
+  it('that cannot be read are named, and the others are uploaded', async () => {
+    const backend = await openQuestionForm()
     const bad = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     })
@@ -117,8 +116,8 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
-  it('do not undo text that is typed while they are uploaded, and the step waits for them', async () => {
-    const backend = await asking()
+  it('do not undo text typed during their upload, and the step waits for them', async () => {
+    const backend = await openQuestionForm()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
     await choose('label.pdf')

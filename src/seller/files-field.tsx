@@ -11,7 +11,7 @@ import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
 import type { Words } from './texts.ts'
 
-/** Whether a file is being uploaded, or could not be uploaded; in both cases the step would be sent without it. */
+/** Whether uploads are running or have failed. In both cases the step would be sent without those files. */
 export type Uploads = 'uploading' | 'failed' | null
 
 interface FilesFieldProps {
@@ -25,17 +25,16 @@ interface FilesFieldProps {
   readonly onEnded: () => void
 }
 
-/** A chosen file, with the key under which it is stored once, however often it is tried. */
+/** A chosen file, with the key under which the backend stores it once, even after several tries. */
 interface Chosen {
   readonly file: File
   readonly key: string
   readonly cancel: AbortController
 }
 
-/** A file of a cloud folder may never arrive, and the step would wait forever without a limit. */
+/** In ms. A file in a cloud folder may never be readable, and the step would wait for it for ever. */
 const readWithinMs = 60_000
 
-/** The file in memory; null if it cannot be read, or not in time, or was removed in the meantime. */
 const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {
@@ -47,7 +46,6 @@ const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | nu
   return bytes && new File([bytes], file.name.normalize('NFC'), { type: file.type })
 }
 
-/** The upload queue. Files may be added to it while others are being uploaded. */
 const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
   const isGone = useRef(false)
   const queue = useRef<readonly Chosen[]>([])
@@ -96,7 +94,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
       failed = problemOf(expectSellerError(error))
     }
     isRunning.current = false
-    // The step was left. When reopened it shows the files that it had, and these must be chosen again.
+    // The form was closed. When it is opened again, files that were not uploaded must be chosen again.
     if (isGone.current) return
     setUploading(false)
     setProblem(failed)
@@ -117,7 +115,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
   return { chosen, isUploading, problem, unread, surplus, free, add, remove, upload }
 }
 
-/** Files of a step. They are uploaded at once; a failed one is retried by hand. */
+/** The files of a step. They are uploaded when they are chosen; a failed upload is retried on a click. */
 export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
   const { files, onFiles } = props
   const area = useRef<HTMLDivElement>(null)

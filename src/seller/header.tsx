@@ -13,13 +13,10 @@ interface HeaderProps {
   readonly words: Words
   readonly locale: SellerLocale
   readonly onLocale: (locale: SellerLocale) => void
-  /** The logged-in supplier, once known. */
   readonly info: SellerInfo | null
-  /** Null if nobody is logged in. */
   readonly onLogOut: (() => void) | null
 }
 
-/** The supplier's name, the language, and the logout. */
 export const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
   const name = info?.name ?? info?.supplierId
   return (

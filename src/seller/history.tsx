@@ -18,7 +18,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** A note of this page. The app's own needs the buyer's message catalogues, which this page does not load. */
+/** A note of the seller page. The buyer app's component needs catalogues that this page does not load. */
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
@@ -28,11 +28,10 @@ export const Note = ({ tone, children }: NoteProps) => (
 
 interface FileListProps {
   readonly files: readonly FileRef[]
-  /** The path before `/files`. */
   readonly base: string
 }
 
-/** Files of the backend open in a new window; a file elsewhere is shown by name only, without a link. */
+/** Links to files of this backend, which open in a new window. A file on another site is shown by name only. */
 export const FileList = ({ files, base }: FileListProps) =>
   files.map(({ url, name }) => {
     const label = (
@@ -52,7 +51,7 @@ export const FileList = ({ files, base }: FileListProps) =>
     )
   })
 
-/** Events after their actor, in English and Simplified Chinese. */
+/** Texts of events, to be shown after the actor's name, in English and Simplified Chinese. */
 const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   sent: ['sent the request', '发送了申请'],
   opened: ['opened it', '查看了申请'],
@@ -81,7 +80,7 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   refused: ['had the registration refused', '登记未获批'],
 }
 
-/** Events of a newer backend are shown by name. */
+/** The event's text. An event that this page has no text for, from a newer backend, is shown by its name. */
 const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): string =>
   events[type]?.[locale === 'en' ? 0 : 1] ?? type
 
@@ -96,7 +95,6 @@ interface QuotationFactsProps {
   readonly words: Words
 }
 
-/** The supplier's own quotation, shown so that nobody must remember it. */
 const QuotationFacts = ({ kind, quote, record, locale, words, label }: QuotationFactsProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -138,7 +136,6 @@ export interface HistoryProps extends Omit<QuotationFactsProps, 'quote'> {
   readonly base: string
 }
 
-/** The events of a request, newest first. */
 export const History = ({ kind, record, base, locale, words, label }: HistoryProps) => {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const who = { buyer: words.buyer, supplier: words.supplier, system: '' }

@@ -15,7 +15,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { owesNextStep } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 
-/** The status label for the supplier; the labels of exports are the buyer's. */
+/** The label of a status from the supplier's view. The labels in exports are from the buyer's view. */
 export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
   switch (code) {
     case status.sent:
@@ -31,7 +31,6 @@ export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocal
   }
 }
 
-/** Whether the next step is the supplier's. */
 export const isToDo = (kind: RequestKind, code: number): boolean => owesNextStep(kind, code) === 'supplier'
 
 const lookOf = (kind: RequestKind, code: number) => {
@@ -66,7 +65,6 @@ interface InboxListProps {
   readonly onFilter: (filter: Filter) => void
   readonly onChoose: (record: SellerRecord) => void
   readonly onRefresh: () => void
-  /** More of the list is being loaded. */
   readonly isGrowing: boolean
   readonly onMore: () => void
 }
@@ -103,7 +101,6 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
   )
 }
 
-/** The requests of one kind, newest first: those that wait for the supplier, or all. */
 export const InboxList = (props: InboxListProps) => {
   const { kind, listed, problem, filter, chosen, locale, words, isGrowing } = props
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props

@@ -28,8 +28,8 @@ const openInbox = async () => {
 }
 const lists = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.inbox).length
 
-describe('the list', () => {
-  it('shows the requests that wait for the supplier, and on request all', async () => {
+describe('the list of requests', () => {
+  it('shows the requests that wait for the supplier, and all requests on a click', async () => {
     const backend = fakeBackend()
     backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 93 }))
     showPage({ backend })
@@ -42,14 +42,14 @@ describe('the list', () => {
   it.each([
     [[], 'No requests yet.'],
     [[aRequest({ status: 40 })], 'Nothing waits for you here.'],
-  ])('says why it is empty', async (records, words) => {
+  ])('explains why it is empty', async (records, words) => {
     const backend = fakeBackend()
     backend.list(...records)
     showPage({ backend })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  describe('a list that is longer than a page', () => {
+  describe('a list of requests longer than a page', () => {
     const numbered = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => {
         const no = String(from + index)
@@ -66,7 +66,7 @@ describe('the list', () => {
       return { backend, serve }
     }
 
-    it('says so, and shows the next page', async () => {
+    it('says that there are more, and shows the next page', async () => {
       const { backend } = pagesOf(...numbered(1, 201))
       showPage({ backend })
       await screen.findByRole('button', { name: /E-201-/ })
@@ -78,7 +78,7 @@ describe('the list', () => {
       expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do201')
     })
 
-    it('does not lose the open request when another one arrives', async () => {
+    it('keeps the open request when a new one arrives', async () => {
       const { backend, serve } = pagesOf(...numbered(1, 200))
       showPage({ backend, at: '#enquiry/1' })
       await openRequest(/E-1-/)
@@ -88,7 +88,7 @@ describe('the list', () => {
       expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
     })
 
-    it('says that nothing waits only if it is complete', async () => {
+    it('reports that nothing waits only if it is complete', async () => {
       const { backend } = pagesOf(...numbered(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })))
       showPage({ backend })
       const more = await screen.findByRole('button', { name: 'Show older requests' })
@@ -98,7 +98,7 @@ describe('the list', () => {
     })
   })
 
-  it('requests the list of another kind, and does not show the first one as that', async () => {
+  it("requests the rows of another kind, and does not show the previous kind's rows meanwhile", async () => {
     const backend = await openInbox()
     const slow = later()
     backend.on(sellerCalls.inbox, slow.wait)
@@ -113,7 +113,7 @@ describe('the list', () => {
   it.each([
     ['without a connection', offline],
     ['with a faulty server', fault],
-  ])('%s says so at first; later it stays, with a note that it is old', async (_, answer) => {
+  ])('reports a failed read %s; rows that were read before remain, marked as old', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.inbox, answer)
     showPage({ backend })
@@ -130,7 +130,7 @@ describe('the list', () => {
 })
 
 describe('the automatic refresh of the list', () => {
-  it('is slow, and happens only while the page is visible', async () => {
+  it('happens every 30 seconds, and only while the page is visible', async () => {
     const backend = await openInbox()
     const before = lists(backend)
     backend.list(aRequest(), newcomer)
@@ -154,10 +154,10 @@ describe('the automatic refresh of the list', () => {
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
   })
 
-  it('is skipped while an answer is pending, except when the connection is back', async () => {
+  it('is skipped while an answer is pending, except when the device is online again', async () => {
     const backend = await openInbox()
-    const hung = later()
-    backend.on(sellerCalls.inbox, hung.wait)
+    const delayedAnswer = later()
+    backend.on(sellerCalls.inbox, delayedAnswer.wait)
     await tick()
     const waiting = lists(backend)
     await tick()
@@ -166,8 +166,8 @@ describe('the automatic refresh of the list', () => {
     backend.list(newcomer)
     await act(async () => void fireEvent(window, new Event('online')))
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
-    // The old answer arrives after the newer one, which takes precedence.
-    await hung.comes({ list: [aRequest()], total: 1 })
+    // The first answer arrives after the newer one, and must not replace it.
+    await delayedAnswer.comes({ list: [aRequest()], total: 1 })
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     expect(screen.getByRole('button', { name: second })).toBeTruthy()
   })
@@ -181,7 +181,7 @@ describe('the automatic refresh of the list', () => {
     expect(lists(backend)).toBe(before)
   })
 
-  it('includes the open request', async () => {
+  it('also refreshes the open request', async () => {
     const backend = await openInbox()
     await openRequest()
     backend.list(aRequest({ status: 93 }))
@@ -191,8 +191,8 @@ describe('the automatic refresh of the list', () => {
   })
 })
 
-describe('reading a new request', () => {
-  it('marks it as opened, once, under one key', async () => {
+describe('a new request that is read', () => {
+  it('is marked as opened once, under one key', async () => {
     const backend = fakeBackend()
     backend.list(newcomer)
     showPage({ backend })
@@ -208,7 +208,7 @@ describe('reading a new request', () => {
     ])
   })
 
-  it('tries again with the next list if nobody answered, and does not loop', async () => {
+  it('is marked again with the next list if no answer arrived, without a loop', async () => {
     const backend = fakeBackend()
     backend.list(newcomer)
     backend.on(sellerCalls.open, offline)
@@ -217,7 +217,7 @@ describe('reading a new request', () => {
     await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
     backend.on(sellerCalls.open, answered(aRequest()))
     await tick()
-    // The list still says that it is new.
+    // The refreshed list still contains the request as new.
     await tick()
     await tick()
     expect(backend.of(sellerCalls.open).map(({ key }) => key)).toEqual([

@@ -28,7 +28,7 @@ const loggedOut = async (backend = fakeBackend()) => {
 }
 
 describe('the logout', () => {
-  it('ends the login at the backend, and leaves nothing in the tab and in the address', async () => {
+  it('ends the login at the backend, and leaves nothing in the tab or the address', async () => {
     const { backend, tab } = await loggedOut()
     expect(tab.read()).toBeNull()
     expect(window.location.hash).toBe('')
@@ -38,7 +38,7 @@ describe('the logout', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('does not wait for a server that never answers, and reports it after the timeout', async () => {
+  it('does not wait for a server that never answers, but reports it after the timeout', async () => {
     const backend = fakeBackend()
     const hung = later()
     backend.on(sellerCalls.sellerLogout, hung.wait)
@@ -54,7 +54,7 @@ describe('the logout', () => {
     ['without a connection', offline],
     ['with a faulty server', fault],
     ['behind a captive portal', portal],
-  ])('%s is reported, and done when the server answers again', async (_, answer) => {
+  ])('%s is reported as failed, and repeated when the server answers again', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogout, answer)
     await loggedOut(backend)
@@ -65,7 +65,7 @@ describe('the logout', () => {
     expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1')
   })
 
-  it('does not end the next login if it is late', async () => {
+  it('does not end the next login if its request is late', async () => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogout, offline)
     const { tab } = await loggedOut(backend)
@@ -81,7 +81,7 @@ describe('the logout', () => {
     expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
   })
 
-  it('asks first if something was typed, and can be cancelled', async () => {
+  it('asks first if a text was typed, and can be cancelled', async () => {
     const backend = fakeBackend()
     const { tab } = showPage({ backend })
     await openRequest()
@@ -106,14 +106,14 @@ const callsOn = (backend = fakeBackend(), login = aLogin()) => {
   return { backend, tab, calls }
 }
 const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
-/** An expired access token, and a valid one. */
+/** The backend refuses an expired access token, and accepts the renewed one. */
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
   backend.on(call, (request) =>
     request.token === 'access-1' ? ended(request) : answered(call === sellerCalls.ask ? aRequest() : null)(request),
   )
 
-describe('an ended login', () => {
-  it('is renewed once for calls that find out at the same time', async () => {
+describe('an expired login', () => {
+  it('is renewed once for all calls that fail at the same time', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
     backend.refresh(answered(next))
@@ -138,7 +138,7 @@ describe('an ended login', () => {
   })
 })
 
-it('does not accept an answer in another shape, which somebody else gave', async () => {
+it('an answer of another shape, which is not from our backend, is not accepted', async () => {
   const { backend, calls } = callsOn()
   backend.on(sellerCalls.inbox, answered('welcome'))
   await expect(calls.call(sellerCalls.inbox, { query: { kind: 'enquiry' } })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ it('does not accept an answer in another shape, which somebody else gave', async
   })
 })
 
-it('is assumed if the stored login cannot be read', () => {
+it('a login that cannot be read from storage counts as ended', () => {
   const tab = { read: () => '{"userId":', write: () => undefined }
   const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: () => 'en' })
   expect(calls.userId()).toBeNull()

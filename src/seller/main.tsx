@@ -27,13 +27,13 @@ import '#ui/styles/surplus.css'
 import '#ui/styles/auth.css'
 import './seller.css'
 
-// The page's content security policy forbids the code generation that zod would try.
+// The page's content security policy forbids code generation, which zod uses by default.
 z.config({ jitless: true })
 
 const key = 'agro-seller-login'
 const params = new URLSearchParams(window.location.search)
 const data = params.get('data')
-// The switch and the login action are from the buyer app in Simplified Chinese.
+// The buyer app links to this page only in Simplified Chinese, so the page opens in that language.
 const fromApp = data !== null || params.has('action')
 let locale: SellerLocale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
 
@@ -47,7 +47,9 @@ const calls = createSellerCalls({
   locale: () => locale,
 })
 
-/** Reads the login from the address, if any; it is removed from the address and the history before it is used. */
+/**
+ * Reads a login from the address, if there is one. It is removed from the address and the history before it is used.
+ */
 const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

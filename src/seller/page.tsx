@@ -18,7 +18,6 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 
-/** The listed kind, and its open request. */
 interface PlaceInAddress {
   readonly kind: RequestKind
   readonly chosen: string | null
@@ -40,20 +39,18 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** In the address, so that Back leads from a request to the list, and a reload shows the same. */
+/** The list and the open request, from the address: so Back closes a request, and a reload shows the same. */
 const usePlaceInAddress = (): PlaceInAddress => parse(useSyncExternalStore(subscribe, () => window.location.hash))
 
 const goTo = (place: PlaceInAddress): void => {
   window.location.hash = hashOf(place)
 }
 
-/** Removes the open request from the address. */
 const clearPlace = (): void => {
   window.history.replaceState(null, '', window.location.pathname + window.location.search)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Asks before a logout discards typed text. */
 const LeaveDialog = ({
   words,
   onLeave,
@@ -89,16 +86,12 @@ interface PageProps {
   readonly calls: SellerCalls
   readonly locale: SellerLocale
   readonly onLocale: (locale: SellerLocale) => void
-  /** The login link could not be used. */
   readonly badLink: boolean
   readonly uuid: () => string
   readonly now: () => number
 }
 
-/**
- * Makes an optional call once for each `what`. Without an answer the page shows less, and calls again with the next
- * list.
- */
+/** Makes an optional call once for each `what`. If it fails, it is repeated with the next list. */
 const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,
@@ -122,7 +115,6 @@ const useOptionalCall = <C extends Call>(
   }, [calls, call, what, list, onAnswer])
 }
 
-/** Moves the focus into the chosen request, and back to its row afterwards. */
 const useFocusOnChoice = (chosen: string | null): void => {
   const before = useRef(chosen)
   useEffect(() => {
@@ -136,14 +128,12 @@ const useFocusOnChoice = (chosen: string | null): void => {
 interface Marking {
   readonly calls: SellerCalls
   readonly kind: ReturnType<typeof usePlaceInAddress>['kind']
-  /** The shown request, if it was not opened before. */
   readonly id: string | null
   readonly listed: Listed | null
   readonly refresh: () => Promise<void>
   readonly onEnded: () => void
 }
 
-/** Reading a new request marks it as opened. */
 const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
   const marked = useRef(new Set<string>())
   useEffect(() => {
@@ -155,14 +145,13 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
         return refresh()
       },
       (error: unknown) => {
-        // The next list shows what the buyer has done in the meantime, or that the server does not answer.
+        // Other errors are ignored: the next list shows the buyer's changes, or that the server does not answer.
         if (expectSellerError(error).kind === 'ended') onEnded()
       },
     )
   }, [calls, kind, id, listed, refresh, onEnded])
 }
 
-/** Makes the browser ask before typed text is lost with the page. */
 const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -173,7 +162,6 @@ const useUnsavedWarning = (typed: ReturnType<typeof createTypedStore>): void => 
   }, [typed])
 }
 
-/** The whole page: login, the requests of one kind, one request. */
 export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
   const words = textsIn(locale)
   const [userId, setUserId] = useState(calls.userId)
@@ -216,7 +204,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   }
   const onIn = () => {
     const next = calls.userId()
-    // The same user continues after logging in again; another one must not see the data.
+    // If the same user logs in again, the page continues. Another user must not see its data.
     if (next !== lastUser.current) forget()
     lastUser.current = next
     setProblem(null)

@@ -23,7 +23,7 @@ const send = () => press('Send')
 
 const refreshNow = () => act(async () => void fireEvent(window, new Event('online')))
 
-const quoting = async (backend = fakeBackend()) => {
+const openQuotationForm = async (backend = fakeBackend()) => {
   showPage({ backend })
   await openRequest()
   await press('Send a quotation')
@@ -46,8 +46,8 @@ const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aReq
   return backend
 }
 
-describe('a request', () => {
-  it('shows the requested products and terms, and offers its steps', async () => {
+describe('the screen of a request', () => {
+  it('shows the requested products and terms, and offers the possible steps', async () => {
     showPage({ backend: fakeBackend() })
     await openRequest()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
@@ -56,7 +56,7 @@ describe('a request', () => {
     for (const name of ['Send a quotation', 'Ask the buyer', 'Decline']) screen.getByRole('button', { name })
   })
 
-  it('shows the files of this backend as links, and those of another site by name only', async () => {
+  it('links to files of this backend, and shows those of another site by name only', async () => {
     const backend = fakeBackend()
     const files = [
       { name: 'label.pdf', url: '/files/abc/label.pdf' },
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(screen.getByText('elsewhere.pdf')).toBeTruthy()
   })
 
-  it('is open again after a reload, and Back leads to the list', async () => {
+  it('is open again after a reload, and Back returns to the list', async () => {
     showPage({ backend: fakeBackend(), at: '#enquiry/E-20260304-AAAAA' })
     await screen.findByRole('heading', { level: 2 })
     await press('Back to the list')
@@ -79,9 +79,9 @@ describe('a request', () => {
   })
 })
 
-describe('a step is sent as it was typed:', () => {
-  it('a quotation, by the line', async () => {
-    const backend = await quoting()
+describe('a sent step contains what was typed:', () => {
+  it('a quotation for each line', async () => {
+    const backend = await openQuotationForm()
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
     expect(backend.of(sellerCalls.quote)).toMatchObject([
@@ -103,7 +103,7 @@ describe('a step is sent as it was typed:', () => {
     ])
   })
 
-  it('a quotation with its terms, which are filled in from the request and marked where they differ', async () => {
+  it('a quotation with its terms, prefilled from the request and highlighted where they differ', async () => {
     const backend = fakeBackend()
     backend.list(aRequest({ tradeClause: 'CIF', deliveryPlace: 'Santos' }))
     showPage({ backend })
@@ -122,7 +122,7 @@ describe('a step is sent as it was typed:', () => {
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
     const [{ body } = { body: null }] = backend.of(sellerCalls.quote)
-    // The place belonged to the requested Incoterm.
+    // The place belonged to the requested Incoterm, which was changed.
     expect(body).not.toHaveProperty('place')
     expect(body).toMatchObject({
       tradeClause: 'FOB',
@@ -135,7 +135,7 @@ describe('a step is sent as it was typed:', () => {
     })
   })
 
-  it('the cost of a sample, and a parcel', async () => {
+  it('the cost of a sample, and its parcel', async () => {
     const backend = await open('sample', { status: 20 })
     await press('Send a quotation')
     await typeInto('Sample fee', '0')
@@ -164,7 +164,7 @@ describe('a step is sent as it was typed:', () => {
     })
   })
 
-  it('the support of a registration, with its months as numbers, or without', async () => {
+  it('the support of a registration, with or without numbers of months', async () => {
     const backend = await open('intention', { status: 20 })
     await press('Send a quotation')
     await typeInto('Registration fee', '1200')
@@ -182,8 +182,8 @@ describe('a step that fails', () => {
     ['is refused', refused('The quotation is too large'), 'The quotation is too large'],
     ['has no connection', offline, /^The server did not answer/],
     ['meets a faulty server', fault, /^The server did not answer/],
-  ])('says that it %s, stays, and is retried under the same key', async (_, answer, words) => {
-    const backend = await quoting()
+  ])('reports that it %s, remains, and is retried under the same key', async (_, answer, words) => {
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, answer)
     await send()
     expect(await screen.findByText(words)).toBeTruthy()
@@ -194,8 +194,8 @@ describe('a step that fails', () => {
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('is sent under another key if it was changed', async () => {
-    const backend = await quoting()
+  it('is sent under another key if its text was changed', async () => {
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, offline)
     await send()
     await screen.findByText(/^The server did not answer/)
@@ -206,8 +206,8 @@ describe('a step that fails', () => {
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-2'])
   })
 
-  it('is sent once while the server is silent, and stays after the timeout', async () => {
-    const backend = await quoting()
+  it('is sent once while the server is silent, and remains after the timeout', async () => {
+    const backend = await openQuotationForm()
     const hung = later()
     backend.on(sellerCalls.quote, hung.wait)
     await send()
@@ -220,7 +220,7 @@ describe('a step that fails', () => {
   })
 })
 
-describe('a step that is left while it is being sent', () => {
+describe('a step whose form is closed while it is being sent', () => {
   const shipping = async () => {
     const backend = fakeBackend()
     backend.list(
@@ -243,7 +243,7 @@ describe('a step that is left while it is being sent', () => {
     await screen.findByRole('form', { name: 'Enter a parcel' })
   }
 
-  it('is still pending when the user returns, and not entered a second time', async () => {
+  it('is still pending when the form is opened again, and is not sent twice', async () => {
     const { backend, hung } = await shipping()
     await leaveAndComeBack()
     fireEvent.submit(screen.getByRole('form', { name: 'Enter a parcel' }))
@@ -255,7 +255,7 @@ describe('a step that is left while it is being sent', () => {
     expect(valueOf('Carrier')).toBe('')
   })
 
-  it('is shown again if it got no answer, and is sent under the same key', async () => {
+  it('is shown again if no answer arrived, and is sent under the same key', async () => {
     const { backend, hung } = await shipping()
     await leaveAndComeBack()
     await hung.timesOut()
@@ -267,7 +267,7 @@ describe('a step that is left while it is being sent', () => {
     expect(backend.of(sellerCalls.ship).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('does not close another step that was started in the meantime', async () => {
+  it('does not close another step that was started meanwhile', async () => {
     const { hung } = await shipping()
     await press('Close')
     await press('Begin export clearance')
@@ -277,17 +277,17 @@ describe('a step that is left while it is being sent', () => {
   })
 })
 
-describe('typed text', () => {
-  it('survives a refresh', async () => {
-    const backend = await quoting()
+describe('text typed into a step', () => {
+  it('remains after a refresh', async () => {
+    const backend = await openQuotationForm()
     backend.list(aRequest({ note: 'By sea' }))
     await refreshNow()
     expect(await screen.findByText('By sea')).toBeTruthy()
     typedStays()
   })
 
-  it('survives a step that is no longer possible, and cannot be sent then', async () => {
-    const backend = await quoting()
+  it('remains if the step is no longer possible, but cannot be sent', async () => {
+    const backend = await openQuotationForm()
     backend.list(aRequest({ status: 93 }))
     await refreshNow()
     expect(await screen.findByText(/^The request has moved on/)).toBeTruthy()
@@ -295,17 +295,17 @@ describe('typed text', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     fireEvent.submit(screen.getByRole('form', { name: 'Send a quotation' }))
     expect(backend.of(sellerCalls.quote)).toEqual([])
-    // The step is possible again: a quotation after the buyer's revision.
+    // The step is possible again: a quotation, after the buyer revised the request.
     backend.list(aRequest({ status: 50 }))
     await refreshNow()
     expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
     typedStays()
   })
 
-  it('survives closing the form, and a look at another request', async () => {
+  it('remains after the form was closed and another request was shown', async () => {
     const backend = fakeBackend()
     backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB' }))
-    await quoting(backend)
+    await openQuotationForm(backend)
     await press('Close')
     await press('Send a quotation')
     typedStays()
@@ -316,8 +316,8 @@ describe('typed text', () => {
     typedStays()
   })
 
-  it('survives an ended login, and is sent under the same key if the same account returns', async () => {
-    const backend = await quoting()
+  it('remains after the login expired, and is sent under the same key after the same account logs in', async () => {
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, ended)
     backend.refresh(ended)
     await send()
@@ -334,7 +334,7 @@ describe('typed text', () => {
   })
 
   it('is not shown to another account', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     backend.on(sellerCalls.inbox, ended)
     backend.refresh(ended)
     await refreshNow()
@@ -350,13 +350,13 @@ describe('typed text', () => {
     expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('')
   })
 
-  it('causes a question before the page is closed, and only then', async () => {
+  it('makes the browser ask before the page is closed', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
-    await quoting()
+    await openQuotationForm()
     expect(closing()).toBe(true)
     await send()
     await screen.findByText('Sent. The buyer sees it.')
@@ -370,8 +370,8 @@ describe('a step with an invalid value', () => {
     ['-1', 'Enter 0 or a larger number.'],
     ['1,500', 'A number such as 2.50'],
     ['much', 'A number such as 2.50'],
-  ])('is not sent at a price of %s, and says what to enter instead', async (price, words) => {
-    const backend = await quoting()
+  ])('is not sent at a price of %s, and explains what to enter', async (price, words) => {
+    const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', price)
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
     await send()
@@ -379,8 +379,8 @@ describe('a step with an invalid value', () => {
     expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
   })
 
-  it('is not sent with 3,000 pasted letters, keeps them all in the field, and shows the surplus', async () => {
-    const backend = await quoting()
+  it('is not sent with 3,000 pasted letters; the field keeps them all, and the surplus is shown', async () => {
+    const backend = await openQuotationForm()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await userEvent.clear(screen.getByLabelText(/^Message/))
     await userEvent.paste(letters)
@@ -392,7 +392,7 @@ describe('a step with an invalid value', () => {
   })
 
   it('is sent at a price of 0, which is valid', async () => {
-    const backend = await quoting()
+    const backend = await openQuotationForm()
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()
     await vi.waitFor(() => expect(backend.of(sellerCalls.quote)).toHaveLength(1))

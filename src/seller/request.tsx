@@ -33,7 +33,7 @@ interface RequestProps {
   readonly onBack: () => void
 }
 
-/** "5,000". Intl formats a string without rounding it to a float; text that is not a number is unchanged. */
+/** "5,000". Intl formats a string without rounding it to a float. Text that is not a number is returned unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
@@ -99,7 +99,7 @@ const AskedFor = ({ kind, record, label, locale, words, base }: HistoryProps) =>
   )
 }
 
-/** The supplier's products, one of which may be offered instead. Without an answer there are none to choose from. */
+/** The supplier's products, as alternatives to the requested one. Empty if the call failed. */
 const useSupplierProducts = (calls: SellerCalls, isNeeded: boolean) => {
   const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
   useEffect(() => {
@@ -123,13 +123,11 @@ const lookOf = (action: Action, main: Action | null) => {
   return action === 'decline' ? 'danger' : 'secondary'
 }
 
-/** One request: the requested products and terms, the available steps, and the history. */
 export const Request = (props: RequestProps) => {
   const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
   const place = { kind, id: record.id }
   const label: HistoryProps['label'] = (dict, value) =>
     labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
-  // A step with typed text is opened again.
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
@@ -171,7 +169,7 @@ export const Request = (props: RequestProps) => {
           {...{ typed, calls, words, uuid, onEnded }}
           onClose={() => setOpen(null)}
           onDone={() => {
-            // Not if another step was opened while this one was being sent.
+            // If another step was opened during the send, it remains open.
             setOpen((current) => (current === open ? null : current))
             setSent(true)
             onDone()

@@ -27,7 +27,7 @@ const stays = () => {
 }
 
 describe('the login of a supplier', () => {
-  it('leads to the requests, and names the supplier', async () => {
+  it("opens the requests, and shows the supplier's name", async () => {
     const backend = fakeBackend()
     const { tab } = showPage({ backend, login: null })
     expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
@@ -57,7 +57,7 @@ describe('the login of a supplier', () => {
     ['with a faulty server', fault],
     ['behind a captive portal', portal],
     ['answered without a token', answered({ userId: 'u-9002' })],
-  ])('%s says that nobody answered, and keeps the typed text', async (_, answer) => {
+  ])('%s reports that no valid answer arrived, and keeps the typed text', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogin, answer)
     const { tab } = showPage({ backend, login: null })
@@ -82,7 +82,7 @@ describe('the login of a supplier', () => {
     stays()
   })
 
-  it('is required after a link that cannot be used, in the language that is chosen then', async () => {
+  it('is required after an invalid link, in the language chosen on the page', async () => {
     showPage({ backend: fakeBackend(), login: null, badLink: true })
     expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')

@@ -10,12 +10,11 @@ import type { Words } from './texts.ts'
 interface SignInProps {
   readonly calls: SellerCalls
   readonly words: Words
-  /** Why a login is needed. */
   readonly problem: Problem | null
   readonly onIn: () => void
 }
 
-/** Email and password of a supplier's account. Typed text remains after a refusal or a failure. */
+/** Email and password of a supplier's account. Typed text remains after a refused or failed login. */
 export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })

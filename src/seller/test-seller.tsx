@@ -13,7 +13,6 @@ import type { SellerLocale } from './texts.ts'
 
 export const now = Date.UTC(2026, 2, 4, 12)
 
-/** A request as the backend lists it to its supplier. */
 export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWire => ({
   id: 'E-20260304-AAAAA',
   kind: 'enquiry',
@@ -61,9 +60,9 @@ export const refused =
 export const ended: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
 export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
-/** Another page instead of the answer, as from a hotel's network. */
+/** An HTML page in place of the answer, as from a hotel's network. */
 export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
-/** An answer that the test sends later. */
+/** An answer whose time the test decides. */
 export const later = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -74,12 +73,11 @@ export const later = () => {
   return {
     wait: (() => promise) satisfies Answer,
     comes: (data: unknown) => act(async () => answer(json({ code: 0, data }))),
-    /** What the browser does after a call's timeout. */
+    /** Fails like a browser's request that has timed out. */
     timesOut: () => act(async () => fail(new DOMException('timed out', 'TimeoutError'))),
   }
 }
 
-/** A backend with a test's answers, which records its requests. */
 export const fakeBackend = () => {
   const answers = new Map<string, Answer>()
   const requests: SentRequest[] = []
@@ -116,7 +114,6 @@ export const fakeBackend = () => {
 }
 export type FakeBackend = ReturnType<typeof fakeBackend>
 
-/** The storage of a tab. */
 export const fakeTab = (login: LoginData | null) => {
   let text = login && JSON.stringify(login)
   return {
@@ -134,7 +131,7 @@ interface Shown {
   readonly badLink?: boolean
 }
 
-/** The page in English; logged in by default. */
+/** Renders the page in English, logged in by default. */
 export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: Shown) => {
   const tab = fakeTab(login)
   let locale: SellerLocale = 'en'
@@ -166,7 +163,6 @@ export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink =
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-/** Opens a request of the list. */
 export const openRequest = async (name: string | RegExp = /E-20260304-AAAAA/) => {
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByRole('heading', { level: 2 })

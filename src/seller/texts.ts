@@ -1,4 +1,4 @@
-/** The seller page's texts. There are few, so they are here and not in the catalogues that a buyer loads. */
+/** The texts of the seller page. They are few, so they are not in the catalogues that buyers load. */
 const table = {
   title: ['Seller', '卖家'],
   slogan: ['Buyers’ requests, in one place.', '买家的申请，集中在一处。'],
@@ -59,7 +59,7 @@ const table = {
   attach: ['Attach files', '添加附件'],
   uploading: ['Uploading', '上传中'],
   remove: ['Remove', '移除'],
-  /** Between a title and the subject. */
+  /** Separates a title from its subject. */
   colon: [': ', '：'],
   again: ['Try again', '重试'],
   mostFiles: ['At most 5 files can be attached.', '最多可添加 5 个附件。'],
@@ -91,7 +91,6 @@ const table = {
   decimal: ['A number such as 2.50', '数字，例如 2.50'],
   negative: ['Enter 0 or a larger number.', '请填写不小于 0 的数。'],
   shorten: ['Shorten this text', '请缩短此文本'],
-  /** Before the surplus letters. */
   surplus: ['Nothing is cut, but this is too much:', '内容不会被截断，但以下部分超出：'],
   whole: ['A whole number', '整数'],
   perUnit: ['per', '每'],

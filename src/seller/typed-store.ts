@@ -3,25 +3,21 @@ import type { Action } from '#domain/lifecycle/status.ts'
 
 export type Values = Readonly<Record<string, string>>
 
-/** Text typed into a step that the server has not accepted yet; `key` is that of the last sent body. */
+/** Text typed into a step that the server has not accepted. `sent` is the last sent body and its key. */
 interface Typed {
   readonly values: Values
   readonly sent: { readonly key: string; readonly text: string }
 }
 
-/** The request that a step belongs to. */
 export interface Place {
   readonly kind: RequestKind
   readonly id: string
 }
 
-/**
- * All typed text. It outlives the forms, so that it is still there after another request was shown, or after logging in
- * again.
- */
+/** All typed text. It outlives the forms, so it remains after another request was shown, or after a new login. */
 export const createTypedStore = () => {
   const all = new Map<string, Typed & { readonly action: Action; readonly of: string }>()
-  /** Steps that are still being sent. They continue after their form is left. */
+  /** Steps that are being sent. Sending continues after the form is closed. */
   const underWay = new Map<string, Promise<void>>()
   const of = ({ kind, id }: Place) => `${kind}/${id}`
   return {
@@ -31,17 +27,16 @@ export const createTypedStore = () => {
       if (typed) all.set(name, { ...typed, action, of: of(place) })
       else all.delete(name)
     },
-    /** The steps of a request with typed text. */
     actionsOf: (place: Place): readonly Action[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
-    /** The pending send of a step: a returning user waits for it too, instead of sending again. */
+    /** The pending send of a step. A form that is opened again waits for it, instead of sending twice. */
     sending: (place: Place, action: Action): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
-    /** Sends a step; after the answer the typed text is deleted. */
+    /** Sends a step. Its typed text is deleted after the server has accepted it. */
     send: (place: Place, action: Action, answer: Promise<unknown>): Promise<void> => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {
-          // Unless somebody else has started something on this page in the meantime.
+          // If another user has started the same step, that user's text remains.
           if (underWay.get(name) === one) all.delete(name)
         })
         .finally(() => {

@@ -3,12 +3,12 @@ import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { expectSellerError, problemOf, type Problem, type SellerCalls } from './calls.ts'
 
-/** Slow enough for a hundred pages that are open all day, fast enough for a waiting buyer. */
+/** In ms. Long enough for a hundred pages that are open all day, short enough for a waiting buyer. */
 export const refreshEveryMs = 30_000
 
 /**
- * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when online again. While
- * it is null, nothing happens. A new function is called at once.
+ * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when the device is online
+ * again. Null disables it. A new function is called at once.
  */
 export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
@@ -20,13 +20,13 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
         running.current -= 1
       })
     }
-    // These do not start a call while another one waits for its answer.
+    // Focus and visibility events do not start a call while another one is pending.
     const ifIdle = () => {
       if (document.visibilityState === 'visible' && running.current === 0) run()
     }
     run()
     const timer = setInterval(ifIdle, refreshEveryMs)
-    // A call over the old network may wait for a minute, so this does not wait for it.
+    // A call over the previous network may hang for a minute, so a pending call is not a reason to wait.
     window.addEventListener('online', run)
     window.addEventListener('focus', ifIdle)
     document.addEventListener('visibilitychange', ifIdle)
@@ -39,25 +39,20 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
   }, [refresh])
 }
 
-/** The maximum that the backend returns at once; it may return less if the requests are large. */
+/** Maximum number of rows that the backend returns at once. It returns fewer if the requests are large. */
 const pageSize = 200
 
 export interface Listed {
   readonly kind: RequestKind
   readonly list: readonly SellerRecord[]
-  /** There are more requests than are listed. */
   readonly more: boolean
-  /** The number of pages in the list. */
   readonly pages: number
   readonly asOf: number
 }
 
 type ReadPage = (pageNo: number) => Promise<{ list: readonly SellerRecord[]; total: number }>
 
-/**
- * The newest `pages` pages as one list, and as many more as needed to include the open request, because new arrivals
- * may have moved it further down.
- */
+/** The newest `pages` pages as one list, and more until it contains the open request, which may have moved. */
 const readPages = async (
   read: ReadPage,
   pages: number,
@@ -79,13 +74,12 @@ interface InboxOf {
   readonly calls: SellerCalls
   readonly kind: RequestKind
   readonly now: () => number
-  /** The request that is open. */
   readonly chosen: string | null
   readonly isSignedIn: boolean
   readonly onEnded: () => void
 }
 
-/** The requests of one kind, refreshed automatically. The last answer remains if the server does not answer. */
+/** The requests of one kind, refreshed automatically. If the server does not answer, the last list remains. */
 export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
   const [listed, setListed] = useState<Listed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -97,7 +91,6 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
   const refresh = useCallback(async () => {
     lastRequested.current += 1
     const turn = lastRequested.current
-    // An answer that was overtaken is older than the shown one.
     const isOvertaken = () => turn < lastShown.current
     try {
       const read: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
@@ -114,7 +107,6 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     }
   }, [calls, kind, pages, now, onEnded])
   useRefreshing(isSignedIn ? refresh : null)
-  /** Clears the list for the next user of this page. */
   const forget = () => {
     lastShown.current = lastRequested.current + 1
     lastRequested.current = lastShown.current
@@ -123,7 +115,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     setProblem(null)
   }
   const current = listed?.kind === kind ? listed : null
-  // A request in the address that was not found yet is not searched in all pages.
+  // If a request in the address was never in the list, the later pages are not searched for it.
   const isOpen = current?.list.some(({ id }) => id === chosen) === true
   useEffect(() => {
     open.current = isOpen ? chosen : null

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
 
-/** Whether a supplier has answered a request in this system; nothing if the backend does not say. */
 export function AnswersHere({ answersHere }: Readonly<{ answersHere: boolean | null | undefined }>) {
   if (answersHere == null) return null
   return answersHere ? (
@@ -15,7 +14,7 @@ export function AnswersHere({ answersHere }: Readonly<{ answersHere: boolean | n
   )
 }
 
-/** "Replies to 83 % of requests, usually within 26 hours"; nothing if too few requests were sent to tell. */
+/** "Replies to 83 % of requests, usually within 26 hours". Renders nothing if too few requests were sent. */
 export function ReplyFacts({ replyRate, usualReplyHours }: Pick<Company, 'replyRate' | 'usualReplyHours'>) {
   if (replyRate == null) return null
   const rate = String(replyRate)

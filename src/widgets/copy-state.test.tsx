@@ -26,7 +26,7 @@ afterEach(() => {
   again.mockReset()
 })
 
-describe('the copy behind a list', () => {
+describe('the state of the copy above a list', () => {
   test.each<[string, Partial<ListCopy>, RegExp]>([
     ['complete and fresh', {}, /^As of 14 Nov[^.]*$/],
     ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
@@ -54,20 +54,20 @@ describe('the copy behind a list', () => {
   })
 })
 
-describe('an empty list of a copy', () => {
+describe('an empty list from a copy', () => {
   const empty = (copy: ListCopy | null, nothing: string | null) =>
     draw(<EmptyOfCopy copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],
-  ])('says that nothing matches if the copy is complete or not known yet (%s)', (nothing, text) => {
+  ])('reports that nothing matches if the copy is complete or its state is unknown (%s)', (nothing, text) => {
     expect(empty(whole, nothing)).toBe(text)
     expect(empty({ ...copying, rows: 0 }, nothing)).toBe(text)
   })
   test.each([
     [null, 'Not downloaded yetTry again'],
     ['No match.', 'No match.From what has been downloaded so farTry again'],
-  ])('says that copying failed, and offers to try again (%s)', (nothing, text) => {
+  ])('reports that copying failed, and offers a retry (%s)', (nothing, text) => {
     expect(empty(failed, nothing)).toBe(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()

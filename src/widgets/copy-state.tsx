@@ -8,7 +8,6 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
 interface ServerLimitsProps {
-  /** Names of the active filters and sort orders that the server's call does not support. */
   readonly names: readonly string[]
   readonly onClear: () => void
 }
@@ -28,25 +27,22 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   )
 }
 
-/** The copy of the catalogue on this device, as seen by a list that is made from it. */
 export interface ListCopy {
-  /** `here`: the copy is as complete as the settings require. */
+  /** `here`: the copy contains everything that the settings require. */
   readonly state: 'here' | 'copying' | 'failed'
-  /** How much of the list is copied. */
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
   readonly rows: number
   readonly totalRows: number
   readonly packedBytes: number
   readonly totalPackedBytes: number
-  /** When the copy was last complete, ms since 1970; null if it never was. */
+  /** When the copy was last complete, in ms since 1970; null if it never was. */
   readonly asOf: number | null
   readonly error: string | null
   readonly categories?: readonly string[] | undefined
   readonly again: () => unknown
 }
 
-/** Progress of copying the catalogue. The total size may be unknown. */
 function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
   const { t } = useLingui()
   const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
@@ -56,7 +52,7 @@ function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCo
     : t`Downloading ${have} of ${all}, ${size}`
 }
 
-/** Says what the copy leaves out, followed by a space. Renders nothing for a complete copy. */
+/** Names what the copy lacks, followed by a space. Renders nothing for a complete copy. */
 function CopiedPart({ part, categories = [] }: ListCopy) {
   const chosen = categories.length
   if (part === 'whole' || part === 'none') return null
@@ -86,7 +82,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
       </span>
     )
   const when = copy.asOf === null ? '' : formatDateTime(copy.asOf)
-  // While copying runs again, it is unknown whether it will fail.
+  // During a retry, the previous error is not shown, because the retry may succeed.
   const stale = copy.error !== null && copy.phase !== 'refreshing'
   return (
     <span className="asof">
@@ -105,15 +101,13 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
 }
 
 interface EmptyOfCopyProps {
-  /** The copy that was searched; null if the server was asked. */
   readonly copy: Pick<ListCopy, 'state' | 'again'> | null
   readonly icon: LucideIcon
-  /** Says that nothing matched; null if there was no search. */
   readonly nothing: ReactNode
   readonly action?: ReactNode
 }
 
-/** The empty state of a list. While copying runs, the list is shown as loading instead. */
+/** The empty state of a list. While the catalogue is being copied, a skeleton is shown instead. */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (

@@ -19,18 +19,17 @@ interface FormFilesOptions {
   readonly files: readonly File[]
   readonly onFiles: (files: readonly File[]) => void
   readonly limit: number
-  /** Files that are stored already, which count towards the limit. */
   readonly stored?: number
   readonly acceptedKinds?: TakenKinds
   readonly prepare: PrepareFile
 }
 
 interface FormFiles extends Omit<ArrivingFiles, 'settled'> {
-  /** The files once all of them were read; null if one could not be added meanwhile, which the buyer was told. */
+  /** Waits until all files are read. Null if one could not be added; the buyer has then seen an error. */
   readonly complete: () => Promise<readonly File[] | null>
 }
 
-/** Files of a form that stores them when it is sent. They are read when they are chosen. */
+/** Files of a form, which are read when chosen and stored when the form is sent. */
 export const useFormFiles = (options: FormFilesOptions): FormFiles => {
   const { files, limit, stored = 0 } = options
   const { t, i18n } = useLingui()
@@ -46,7 +45,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
       if (!prepared.ok)
         return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalText(prepared.reason, name))
       const all = [...newest.current.files, prepared.file]
-      // The next file may arrive before this one is rendered.
+      // Updates `newest` at once, because the next file may be read before the new list is rendered.
       newest.current = { ...newest.current, files: all }
       newest.current.onFiles(all)
       return 'added'
@@ -71,7 +70,6 @@ interface FilesFieldProps {
   readonly files: readonly File[]
   readonly limit: number
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
-  /** The accepted kinds, recognised by content rather than name. */
   readonly acceptedKinds?: TakenKinds
   readonly wide?: boolean
   readonly intake: FormFiles
@@ -79,7 +77,6 @@ interface FilesFieldProps {
   readonly onRemoveStored?: (url: string) => void
 }
 
-/** Files to send with a form. Unsuitable files are refused at once; sending the form stores them on the device. */
 export const FilesField = ({
   label,
   files,
@@ -123,7 +120,6 @@ export const FilesField = ({
   </FileDrop>
 )
 
-/** The label of a pressed button while its form waits for files; undefined if it does not wait. */
 export const waitingLabel = (...intakes: readonly Pick<FormFiles, 'arriving'>[]): ReactNode => {
   const names = intakes.flatMap(({ arriving }) => arriving.map(({ name }) => name)).join(comma())
   if (names === '') return undefined

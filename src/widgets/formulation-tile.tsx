@@ -1,5 +1,4 @@
 import { lookUp } from '#lib/field-of.ts'
-/** The colour bands at the foot of a pesticide label in China. */
 const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   herbicide: 'h',
   insecticide: 'i',
@@ -13,24 +12,20 @@ const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
 
 const bandOf = (categoryId: string | null | undefined) => (categoryId ? lookUp(bands, categoryId) : undefined)
 
-/** CSS class of a product class's colour band; '' for a class without one. */
 export const bandClass = (categoryId: string | null | undefined): string => {
   const band = bandOf(categoryId)
   return band ? `b-${band}` : ''
 }
 
 interface FormulationTileProps {
-  /** Formulation code; empty if the register does not state it. */
   readonly code: string | null | undefined
-  /** Product class, which decides the colour of the band. Show the class in words beside the tile too. */
+  /** Product class, which decides the colour of the band. Also show the class in words beside the tile. */
   readonly categoryId: string | null | undefined
-  /** The second class of a mixed product: its colour fills the second half of the band. */
   readonly secondCategoryId?: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
   readonly stacked?: boolean
 }
 
-/** A miniature label: the formulation code, with the colour band of the class at its foot. */
 export const FormulationTile = ({
   code,
   categoryId,

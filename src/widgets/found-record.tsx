@@ -55,11 +55,10 @@ const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason
 
 interface FoundRecordProps<Row> extends NotHereProps {
   readonly read: LiveRead<Found<Row>>
-  /** `givenAt`: when the server returned the row, ms since 1970; null if it is from this device's copy. */
   readonly children: (row: Row, givenAt: number | null) => ReactNode
 }
 
-/** The screen of one record: from this device, else from the server, else the reason why there is none. */
+/** The screen of one record: from this device, else from the server, else the reason why it cannot be shown. */
 export const FoundRecord = <Row,>({ read, children, ...frame }: FoundRecordProps<Row>) => (
   <ListStates read={read}>
     {(result) =>

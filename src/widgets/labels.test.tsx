@@ -19,7 +19,7 @@ describe('the age of a record', () => {
     [90, '2 months old'],
     [365, '11 months old'],
     [366, '12 months old'],
-    // Two years are shown as such only after two full years, and not after 23 months.
+    // An age in years is shown only after two full years: 730 days are 23 months.
     [729, '23 months old'],
     [730, '23 months old'],
     [731, '2 years old'],
@@ -47,12 +47,12 @@ describe('the source of a record', () => {
     [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
     [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
     [{ demo: false }, /^Source and date of the record not stated/],
-    // Demo data are never said to be from the register, whatever day they have.
+    // Demo data are never attributed to the register, whatever date they have.
     [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
   ])('is named for %j', (of, expected) => expect(text(<Said of={of} />)).toMatch(expected))
 })
 
-describe('a price in words', () => {
+describe('the text of a price', () => {
   test.each([
     [5, '5.00'],
     [999.5, '999.50'],
@@ -64,7 +64,7 @@ describe('a price in words', () => {
   const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceLabels>['of']>[0] }) => (
     <>{usePriceLabels().of(of)}</>
   )
-  test('names the details that the source does not state', () => {
+  test('lists the details that the source does not state', () => {
     expect(text(<Of of={series} />)).toBe('95% TC, per t, tax not stated, ex works or delivered not stated')
     expect(text(<Of of={{ ...series, per: 'kg', tax: 'included', delivery: 'fob', packaging: '25 kg bag' }} />)).toBe(
       '95% TC, per kg, tax included, FOB, 25 kg bag',
@@ -80,7 +80,7 @@ describe('a price in words', () => {
       )}
     </>
   )
-  test('marks an alert of an illustrative series as such', () => {
+  test('marks the alert of an illustrative series as illustrative', () => {
     expect(text(<Rung demo={false} />)).toMatch(/^RMB 29,500 per t on 12 Mar.*, above RMB 29,000 per t\.$/)
     expect(text(<Rung demo />)).toMatch(/Illustrative: this price series is invented\.$/)
   })
@@ -89,7 +89,7 @@ describe('a price in words', () => {
 describe('the clock of a supplier', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    // Friday evening in UTC is Saturday in Shanghai.
+    // Friday 17:00 UTC is Saturday 01:00 in Shanghai.
     vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
   })
 
@@ -99,19 +99,19 @@ describe('the clock of a supplier', () => {
 
   const textIn = (element: React.ReactNode) => draw(element).container.textContent
 
-  it('shows the time there, and whether it is within office hours', () => {
+  it('shows the local time, and whether it is within office hours', () => {
     expect(textIn(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 supplier’s local time, weekend')
     expect(textIn(<SupplierClock zone="UTC" />)).toBe('17:00 supplier’s local time')
     expect(textIn(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 supplier’s local time, outside office hours')
   })
 
-  it('shows one clock for several suppliers only if it is right for all of them', () => {
+  it('shows one clock for several suppliers only if they share a time zone', () => {
     expect(textIn(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
     expect(textIn(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
     expect(textIn(<SuppliersClock zones={[]} />)).toBe('')
   })
 
-  it('shows no clock for an unknown time zone', () => {
+  it('is not rendered for an unknown time zone', () => {
     expect(textIn(<SupplierClock zone="Mars/Olympus" />)).toBe('')
   })
 })

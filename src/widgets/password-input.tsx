@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { TextInput, type TextInputProps } from '#ui/fields/text-input.tsx'
 
-/** A password input with a button that shows the text. Must be inside a field. */
 export function PasswordInput(input: TextInputProps) {
   const { t } = useLingui()
   const [isVisible, setIsVisible] = useState(false)

@@ -4,7 +4,6 @@ import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import '#ui/styles/parts.css'
 
-/** Marks the demo's price series, none of whose figures are real. */
 export const Illustrative = () => (
   <span className="tag tag--pending">
     <Trans>Illustrative</Trans>
@@ -12,14 +11,14 @@ export const Illustrative = () => (
 )
 
 interface PriceMoveProps {
-  /** 0.013 means plus 1.3%. */
+  /** A fraction: 0.013 means plus 1.3%. */
   readonly share: number
 }
 
-/** Down is blue and up is ochre, with arrow and sign: red and green have opposite meanings in different markets. */
+/** Blue with an arrow for down, ochre for up: red and green have opposite meanings in different markets. */
 export const PriceMove = ({ share }: PriceMoveProps) => {
   const { t } = useLingui()
-  // Rounded as shown: a change shown as 0.0% counts as unchanged.
+  // Rounded to the shown precision, so that a change shown as 0.0% counts as unchanged.
   const roundedShare = Math.round(share * 1000)
   const way = roundedShare > 0 ? 'up' : roundedShare < 0 ? 'down' : 'flat'
   const labels = { up: t`Up`, down: t`Down`, flat: t`Unchanged` }

@@ -7,9 +7,7 @@ import './widgets.css'
 
 export interface RecordOrigin {
   readonly demo: boolean
-  /** The source, as the backend names it; undefined if unknown. */
   readonly source?: string | null | undefined
-  /** The day on which the register showed the record. */
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }
 
@@ -24,7 +22,7 @@ export const useRecordLabels = () => {
 }
 
 const inMonthsFrom = 90
-/** In days: below two years, the age is shown in months. */
+/** In days. Below two years, the age is shown in months. */
 const inYearsFrom = 731
 
 export const DaysOld = ({ days }: { days: number }) => {
@@ -33,7 +31,7 @@ export const DaysOld = ({ days }: { days: number }) => {
   return <Plural value={Math.floor(days / 365.25)} one="# year old" other="# years old" />
 }
 
-/** For a record that the server returned at `at` (ms since 1970), because this device does not have a copy of it. */
+/** Shown for a record that the server returned at `at` (ms since 1970), because this device has no copy of it. */
 const FromServer = ({ at }: { readonly at: number }) => {
   const when = formatDateTime(at)
   return (
@@ -46,14 +44,14 @@ const FromServer = ({ at }: { readonly at: number }) => {
 
 interface ProvenanceProps {
   readonly of: RecordOrigin
-  /** When this device last copied the record, ms since 1970; null if unknown. */
+  /** When this device last copied the record, in ms since 1970; null if unknown. */
   readonly copiedAt: number | null
-  /** When the server returned it, ms since 1970; null if it is from this device's copy. */
+  /** When the server returned the record, in ms since 1970; null if it is from this device's copy. */
   readonly givenAt: number | null
   readonly children?: ReactNode
 }
 
-/** Says where a record is from and how old it is, without which its figures are not reliable. */
+/** States where a record is from and how old it is: a buyer cannot rely on figures without a source and date. */
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
   const recordOf = useRecordLabels()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)

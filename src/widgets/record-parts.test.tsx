@@ -36,7 +36,7 @@ describe('the screen of one record', () => {
     expect(screen.queryByText('Not on this device')).toBeNull()
   })
 
-  test('does not say “not found” if the server did not answer, and can ask again', async () => {
+  test('does not report “not found” if the server did not answer, and can ask again', async () => {
     const askAgain = vi.fn()
     open({ status: 'ready', data: { at: 'nowhere', why: 'unanswered', askAgain } })
     expect(screen.queryByText(/Not found/)).toBeNull()
@@ -44,13 +44,13 @@ describe('the screen of one record', () => {
     expect(askAgain).toHaveBeenCalledOnce()
   })
 
-  test('does not say that a record is missing while it is being read', () => {
+  test('does not report a record as missing while it is being read', () => {
     open({ status: 'loading' })
     expect(screen.queryByText('Not on this device')).toBeNull()
     expect(screen.getByRole('status')).toBeTruthy()
   })
 
-  test('shows a record that cannot be read as a failure that can be tried again', async () => {
+  test('reports a record that cannot be read as a failure, with a retry', async () => {
     const retry = vi.fn()
     open({ status: 'failed', error: new Error('no'), retry })
     expect(screen.queryByText('Not on this device')).toBeNull()
@@ -59,10 +59,10 @@ describe('the screen of one record', () => {
   })
 })
 
-describe('the source of a record', () => {
+describe('the stated source of a record', () => {
   const of = { demo: false, snapshot: '2025-06-13' }
 
-  test('is this device as of its copy, or the server, and then not this device', () => {
+  test("is this device with its copy's date, or the server, but not both", () => {
     expect(text(<Provenance of={of} copiedAt={at} givenAt={null} />)).toMatch(/On this device, as of .*2001/)
     cleanup()
     const serverText = text(<Provenance of={of} copiedAt={at} givenAt={at} />)

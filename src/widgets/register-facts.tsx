@@ -32,13 +32,13 @@ function textOf({ min, max, unit }: Dose): string {
   return `${figures.join('–')}\u00a0${unit}`
 }
 
-/** The dose as the register states it; '' if it states none. */
+/** The dose as the register states it; empty if it states none. */
 export function doseText(use: ProductUse): string {
   const dose = statedDose(use)
   return dose ? textOf(dose) : (use.doseRaw ?? '')
 }
 
-/** The dose per hectare; '' if it is not a plain conversion. */
+/** The dose per hectare; empty if it is not a plain conversion. */
 export function hectareText(use: ProductUse): string {
   const dose = dosePerHectare(use)
   return dose ? textOf(dose) : ''

@@ -11,7 +11,6 @@ interface Look {
   readonly tone: PillTone
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** How far the request is on its way to the suppliers, as the track shows it. */
   readonly way: TrackStep
 }
 
@@ -63,7 +62,6 @@ export const RequestState = ({ state, track = true }: { readonly state: DraftSta
   )
 }
 
-/** "Next try in 12 s", while one is planned. */
 export const NextTry = ({ at }: { readonly at: number | null }) => {
   const left = useSecondsLeft(at)
   const seconds = formatNumber(left)

@@ -39,14 +39,14 @@ describe('the state of a request in one sentence', () => {
     expect(sentence(state)).toBe(words)
   })
 
-  test('has a text for every reason why somebody must act', () => {
+  test('has a text for every reason why the buyer must act', () => {
     const why = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
     const words = why.map((one) => sentence({ at: 'blocked', cause: { why: one } as BlockCause }))
     expect(new Set(words).size).toBe(why.length)
     for (const one of words) expect(one).toMatch(/^Needs you: \S/)
   })
 
-  test('shows an administrator’s name unchanged, whatever characters it has', () => {
+  test('shows an administrator’s name unchanged, whatever characters it contains', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), (name) => {
         expect(sentence({ at: 'approval', administrators: [name] })).toBe(`Waiting for approval by ${name}`)
@@ -64,7 +64,7 @@ describe('the state of the connection', () => {
     [false, true, true, 'Offline'],
     [false, false, true, 'Offline'],
     [false, false, false, 'Offline'],
-  ])('failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
+  ])('is, if failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
     expect(i18n._(connectionText({ failing, silent, browserOffline }))).toBe(words)
   })
 })

@@ -7,7 +7,6 @@ import { useLingui } from '@lingui/react'
 import { useSnapshot } from 'valtio'
 import { connection, serverFails } from '#api/connection.ts'
 
-/** Translates a message into the buyer's language. Texts made from others are combined here. */
 type Translate = (message: MessageDescriptor) => string
 
 const needsYou = ({ why }: BlockCause, translate: Translate): string => {
@@ -41,7 +40,7 @@ const approvalText = ([name, ...others]: readonly string[], translate: Translate
   )
 }
 
-/** One sentence for each state, the same in form, toast, list, outbox, header and record. */
+/** The sentence for a state, the same in form, toast, list, outbox, header and record. */
 export const stateText = (state: DraftState, translate: Translate): string => {
   switch (state.at) {
     case 'device':

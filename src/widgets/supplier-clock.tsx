@@ -10,18 +10,17 @@ const timeIn = (now: number, zone: string): string | null => {
   try {
     return formatTime(now, zone)
   } catch {
-    // The browser does not know this time zone, and no time is better than a wrong one.
+    // The browser does not support this time zone. No time is better than a wrong one.
     return null
   }
 }
 
 interface SupplierClockProps {
   readonly zone: string
-  /** For little space: the time, and whether it is the weekend there. */
+  /** For little space: only the time, and whether it is the supplier's weekend. */
   readonly compact?: boolean
 }
 
-/** The local time of a supplier, shown beside actions that ask somebody there to do something. */
 export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => {
   const { t } = useLingui()
   const now = useNow()
@@ -60,7 +59,6 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   )
 }
 
-/** One clock for several suppliers, if they share a time zone. */
 export const SuppliersClock = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
   const [zone, ...others] = new Set(zones)
   return zone === undefined || others.length > 0 ? null : <SupplierClock zone={zone} compact={compact} />

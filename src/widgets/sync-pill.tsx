@@ -13,11 +13,11 @@ const icons = {
 
 interface SyncPillProps {
   readonly tone: SyncTone
-  /** "Offline · 3 waiting". */
+  /** For example "Offline · 3 waiting". */
   readonly text: string
-  /** Text on phones ("Offline"); empty shows the icon alone. */
+  /** Text on phones, for example "Offline". If empty, only the icon is shown. */
   readonly shortText?: string
-  /** The effect of a click, as part of the accessible name: "Open outbox". */
+  /** The effect of a click, for example "Open outbox". Part of the accessible name. */
   readonly actionLabel: string
   readonly onOpen: () => void
 }
@@ -31,7 +31,7 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
         <span className={shortText === undefined ? undefined : 'not-m'}>{text}</span>
         {shortText && <span className="only-m">{shortText}</span>}
       </button>
-      {/* Beside the button: a status inside it would be part of its name, and changes would not be announced. */}
+      {/* Outside the button: a status inside it would be part of its name, and changes would not be announced. */}
       <span className="sr" role="status">
         {text}
       </span>

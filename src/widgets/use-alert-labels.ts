@@ -8,7 +8,7 @@ import { usePriceLabels } from './use-price-labels.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** An alert's rule and its crossing in words. `of` is undefined if its price is not on this device. */
+/** Texts for an alert's rule and its crossing. `of` is undefined if the price is not on this device. */
 export const useAlertLabels = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
@@ -36,7 +36,7 @@ export const useAlertLabels = () => {
       const limit = amount(rule.price, of)
       return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
     },
-    /** The crossing that occurred; an illustrative series is marked. */
+    /** The crossing that occurred. An illustrative series is marked. */
     rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)

@@ -5,12 +5,11 @@ import type { DisplayCurrency } from '#domain/market/price-now.ts'
 import type { Point } from '#domain/market/points.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 
-/** Small amounts have cents, so that a column lines up; large ones do not need them. */
+/** Small amounts have cents, so that a column lines up. Large ones do not need them. */
 export const priceAmount = (price: number): string =>
   formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
 const amount = (price: Decimal): string => priceAmount(Number(price))
 
-/** The subject of a price in words: its specification, unit, tax, place of delivery and packaging. */
 export const usePriceLabels = () => {
   const { t } = useLingui()
   const taxes = { included: t`tax included`, excluded: t`tax not included` }
@@ -21,7 +20,7 @@ export const usePriceLabels = () => {
     /** "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
       high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
-    /** "95% TC, per t, tax included, ex works, 25 kg bag"; names the details that the source does not state. */
+    /** "95% TC, per t, tax included, ex works, 25 kg bag". Details that are missing are named as not stated. */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [
         series.specification,

@@ -3,7 +3,7 @@ import { isLocale, languages } from '#contract/languages.ts'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { formatDaysLeft } from '#i18n/formats.ts'
 
-/** The time left until a deadline, "in 4 h 30 min" or "in 5 days", and the place whose time zone ends its day. */
+/** The time left until a deadline, "in 4 h 30 min" or "in 5 days", and the place whose time zone applies. */
 export const useTimeLeft = () => {
   const { t, i18n } = useLingui()
   return (day: string, zone: string, now: number) => {

@@ -35,7 +35,6 @@ export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: Articl
   )
 }
 
-/** Shown if the articles of this language are not on the device and could not be fetched. */
 export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; again: () => void }>) {
   return (
     <EmptyState

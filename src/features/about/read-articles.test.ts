@@ -14,7 +14,7 @@ const shapeOf = async (locale: string) => {
 }
 
 describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s', (locale) => {
-  test('have as many parts as the English ones, and name the operator where those do', async () => {
+  test('have the same parts as in English, and name the operator in the same ones', async () => {
     expect((await readArticles(locale)).in).toBe(locale)
     expect(await shapeOf(locale)).toEqual(await shapeOf('en'))
   })

@@ -1,10 +1,9 @@
 import { isLocale, type Locale } from '#contract/languages.ts'
 
-/** The articles by their name in the address. An unknown name shows the first one. */
 export const articleNames = ['about', 'help', 'privacy', 'terms', 'contact'] as const
 export type ArticleName = (typeof articleNames)[number]
 
-/** A heading, or '', and the texts below it. A text that begins with "- " is a list item. */
+/** A heading ('' if there is none) and the texts below it. A text that begins with "- " is a list item. */
 export type ArticlePart = readonly [heading: string, ...texts: string[]]
 
 export type Articles = Readonly<Record<ArticleName, { readonly title: string; readonly parts: readonly ArticlePart[] }>>
@@ -14,7 +13,7 @@ const sources = import.meta.glob<{ readonly articles: Articles }>('./articles/*.
 
 const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.ts`]
 
-/** The articles in a language, or in English if they were never downloaded and the device is offline. */
+/** The articles in a language. English if the device is offline and has never downloaded that language. */
 export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
   const english = source('en')
   if (!english) throw new Error('no English articles')

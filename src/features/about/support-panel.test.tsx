@@ -22,14 +22,14 @@ const headingsOf = async (locale: string, query: string) =>
 beforeEach(() => vi.mocked(readArticles).mockClear())
 
 describe('the search in the help', () => {
-  test('ignores accents and case, and finds Chinese within a word', async () => {
+  test('ignores accents and case, and finds Chinese characters within a word', async () => {
     expect(await headingsOf('es', 'CODIGO')).toEqual(await headingsOf('es', 'código'))
     expect(await headingsOf('zh-Hans', '验证码')).toContain('收不到验证码邮件')
   })
 })
 
 describe('the help panel', () => {
-  test('answers, searches, and says when nothing is found', async () => {
+  test('answers a question, searches the help, and reports that nothing matches', async () => {
     panel()
     await userEvent.click(await screen.findByText('My request is waiting to be sent'))
     expect(screen.getByText(/as soon as the server can be reached/)).toBeTruthy()
@@ -47,7 +47,7 @@ describe('the help panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
     expect(onLogIn).toHaveBeenCalledOnce()
   })
-  test('can reload answers that were never downloaded, while the buyer continues to write', async () => {
+  test('loads missing answers again on request, and keeps what the buyer has typed', async () => {
     vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
     panel()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -57,7 +57,7 @@ describe('the help panel', () => {
 })
 
 describe('the articles page', () => {
-  test('shows the article that the address names, with the operator’s name, and links to the others', async () => {
+  test('shows the article of the address, with the operator’s name and links to the other articles', async () => {
     draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
     expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
     expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()

@@ -18,7 +18,7 @@ interface FoundPart {
   readonly part: ArticlePart
 }
 
-/** Parts that contain every word, those with the words in the heading first. Without a search, the help's questions. */
+/** Parts that contain every word of the query, headings first. An empty query returns the help's questions. */
 export const findParts = (articles: Articles, query: string): readonly FoundPart[] => {
   const queryWords = plainLetters(query)
     .split(/\s+/u)
@@ -81,7 +81,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   )
 }
 
-/** A third party's chat. It is loaded only on request, because its provider then sees who uses the app. */
+/** A third party's chat. It is loaded only on request, because loading tells its provider who uses the app. */
 const ForeignChat = ({ address }: { readonly address: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -38,7 +38,6 @@ export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => voi
 
 type FieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'>
 
-/** The account's email address. It is the first field of each view, and has the focus. */
 export const EmailField = (field: FieldProps) => {
   const { t } = useLingui()
   return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
@@ -51,7 +50,7 @@ export type AuthView = (typeof authViews)[number]
 export interface ViewProps {
   readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
-  /** Called on success: after 2 s the modal closes, and navigates home if the address named its view. */
+  /** Called on success. After 2 s the modal closes; if the address named the view, the app also navigates home. */
   readonly done: () => void
 }
 
@@ -71,19 +70,19 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
     },
     onBlur: () => {
       const problem = judge(values)[name] ?? null
-      // The message moves everything below it: a button that is being pressed would move away from the pointer.
+      // An error message moves everything below it, so a button that is being pressed would move away from the pointer.
       const mayTell = values[name] !== '' || (problem === 'email-empty' && !document.querySelector('button:active'))
       setProblems((current) => ({ ...current, [name]: mayTell ? problem : null }))
     },
   })
-  /** Returns true if no field has a problem. Otherwise shows each problem at its field. */
+  /** Returns true if no field has a problem. Otherwise a message appears at each invalid field. */
   const check = (only?: readonly F[]): boolean => {
     const all = judge(values)
     const newProblems = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
     setProblems((current) => ({ ...current, ...newProblems }))
     return Object.values(newProblems).every((problem) => !problem)
   }
-  /** Shows the server's refusal at its field, if the app has a text for it. Returns true if there was such a field. */
+  /** Shows a server refusal at its field. Returns true if the form has the field and the app has a text for it. */
   const refused = (error: unknown): boolean => {
     const body = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
     const refusals = (body.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
@@ -93,7 +92,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/** Runs one API call and reports a failure. `shown` is true if the form shows the reason itself. */
+/** Runs one API call and reports a failure. `shown` is true if the form itself shows the reason. */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -116,10 +115,9 @@ export const useSubmit = (failure: string) => {
   return { busy, run }
 }
 
-/** Specification, section 9: success is shown for 2 s before the modal closes or moves on. */
+/** How long a success message is shown before the modal closes or moves on, in ms (specification, section 9). */
 export const successDelayMs = 2_000
 
-/** Begins the session and loads the user. If the user cannot be loaded now, a later request loads it. */
 export const beginSession = async (login: LoginData): Promise<void> => {
   await session.begin(login)
   await session.loadUser().catch(() => undefined)

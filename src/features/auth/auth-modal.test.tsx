@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the sign-in modal', () => {
-  it("shows the server's message when it refuses, and keeps the typed text", async () => {
+  it("shows the server's message after a refusal, and keeps the typed text", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
     )
@@ -37,7 +37,7 @@ describe('the sign-in modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it("H4 shows at its field that a password is common, and does not repeat the server's message", async () => {
+  it("H4 shows below the field that the password is too common, without the server's message", async () => {
     const fields = [{ path: 'password', rule: 'password-common' }]
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } }),
@@ -51,7 +51,7 @@ describe('the sign-in modal', () => {
     expect(toasts.items).toEqual([])
   })
 
-  it('offers the seller login in Simplified Chinese only, and only if the build names a seller site', () => {
+  it('offers the seller login only in Simplified Chinese, and only if the build names a seller site', () => {
     vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
     show('login')
     expect(screen.queryByText('Seller')).toBeNull()
@@ -66,7 +66,7 @@ describe('the sign-in modal', () => {
   })
 })
 
-describe('“remember password”', () => {
+describe('the “remember password” option', () => {
   const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
   const logIn = async () => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
@@ -75,7 +75,7 @@ describe('“remember password”', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
   }
-  /** A browser that stores passwords for a page. `store` never resolves, as while it asks the buyer. */
+  /** A browser that can store passwords. `store` never resolves, like a browser that is still asking the buyer. */
   const browserWithPasswords = () => {
     const store = vi.fn(() => new Promise<never>(() => {}))
     Object.defineProperty(navigator, 'credentials', { value: { store }, configurable: true })
@@ -95,7 +95,7 @@ describe('“remember password”', () => {
     Reflect.deleteProperty(navigator, 'credentials')
   })
 
-  it('is on by default: the app remembers the email address, and only the browser the password', async () => {
+  it('is on by default: the app remembers the email address, and only the browser stores the password', async () => {
     const store = browserWithPasswords()
     show('login')
     expect(toggle().checked).toBe(true)
@@ -107,7 +107,7 @@ describe('“remember password”', () => {
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
-  it('gives the browser nothing and forgets the email address when it is switched off', async () => {
+  it('stores no password in the browser and forgets the email address when it is switched off', async () => {
     const store = browserWithPasswords()
     prefs.rememberedEmail = ''
     show('login')
@@ -118,7 +118,7 @@ describe('“remember password”', () => {
   })
 })
 
-describe('the answer to a login', () => {
+describe('the login form', () => {
   const answer = (json: unknown) => vi.stubGlobal('fetch', async () => Response.json(json))
   afterEach(() => vi.unstubAllGlobals())
   const toastTexts = () => toasts.items.map(({ text }) => text)
@@ -127,7 +127,7 @@ describe('the answer to a login', () => {
     ['without a token', { userId: '7' }, 'The account is being set up.', 'The account is being set up.'],
     ['with an empty token', { userId: '7', accessToken: '', refreshToken: 'r', expiresTime: 1 }, '', 'Login failed'],
     ['without an id', { accessToken: 'a', refreshToken: 'r', expiresTime: 1 }, 'No such buyer.', 'No such buyer.'],
-  ])('shows the server’s message, or that the login failed, for an answer %s', async (_, data, msg, text) => {
+  ])('shows the server’s message, or that the login failed, after the response %s', async (_, data, msg, text) => {
     answer({ code: 0, data, msg })
     const begin = vi.spyOn(session, 'begin')
     show('login')
@@ -138,11 +138,11 @@ describe('the answer to a login', () => {
   })
 })
 
-describe('the wait for another code', () => {
+describe('the waiting time between two emailed codes', () => {
   beforeEach(() => sessionStorage.clear())
   const wait = () => screen.queryByText(/^\d+ s$/)?.textContent
 
-  it('continues for its 60 s after a reload, with the button disabled', async () => {
+  it('continues for the rest of its 60 s after a reload, with the button disabled', async () => {
     const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
@@ -156,7 +156,7 @@ describe('the wait for another code', () => {
     expect(wait()).toBe('40 s')
     expect(screen.getByText('40 s').closest('button')?.disabled).toBe(true)
     document.body.innerHTML = ''
-    // The wait belongs to the other view: no mail was requested here.
+    // The waiting time belongs to the other view: no code was requested in the view "resetPassword".
     show('resetPassword')
     expect(wait()).toBeUndefined()
   })

@@ -154,13 +154,13 @@ interface AuthModalProps {
 const parseView = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
-/** The sign-in modal, centred. On the home page it cannot be closed, not even by a click on the backdrop. */
+/** The sign-in modal. On the home page it cannot be closed, not even by a click on the backdrop. */
 export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModalProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the address names a view, the visitor came to log in, so success leads home. Otherwise the page below remains.
+  // If the address names a view, the visitor came to log in, so success navigates home. Otherwise the page remains.
   const actionDriven = authViews.some((name) => name === requestedView)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -169,7 +169,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
   useShowModal(dialog)
-  // Without this, the dialog would focus its first button, Close.
+  // Without this effect, the dialog would focus its first button, Close.
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const done = () =>
     setTimeout(() => {
@@ -178,7 +178,7 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
     }, successDelayMs)
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
-  // The login on the site for sellers is in Simplified Chinese only.
+  // The seller site's login exists in Simplified Chinese only.
   const seller = sellerSite()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do

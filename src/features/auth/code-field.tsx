@@ -32,7 +32,7 @@ const CaptchaPopup = ({
     setStamp(systemClock.now())
   }
   const problem = wasSubmitted ? requiredProblem(text) : null
-  // A portal, because this is a form and forms cannot be nested.
+  // A portal, because this element contains a form, and forms cannot be nested.
   return createPortal(
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
       <form
@@ -81,17 +81,17 @@ const CaptchaPopup = ({
   )
 }
 
-/** Specification, section 9: seconds until another code may be requested. */
+/** Seconds until another code may be requested (specification, section 9). */
 const resendAfterSeconds = 60
 
 const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
-/** Requests a code by mail and counts down to the next possible request. The countdown continues after a reload. */
+/** Requests a code by email and counts down to the next possible request. The countdown continues after a reload. */
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
-  // Counted on a monotonic clock, which clock changes do not affect; a hidden tab only ticks once a minute.
+  // Uses the monotonic clock, which changes of the system time do not affect. A hidden tab only ticks once a minute.
   const [until, setUntil] = useState(() => {
     const left = secondsLeft(readCodeWait(name))
     return left === 0 ? 0 : systemClock.mono() + left * 1000
@@ -120,7 +120,7 @@ interface CodeFieldProps {
   readonly form: ReturnType<typeof useAuthForm<'email' | 'code'>>
 }
 
-/** The code that was sent to the email address of the same form. It is sent only to a valid one. */
+/** The field for the code that is sent to the form's email address. A code is sent only to a valid address. */
 export const CodeField = ({ scene, form }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)

@@ -33,7 +33,7 @@ const enter = async (code: string) => {
 }
 
 describe('an invitation to join', () => {
-  it('names the invitation and, once the code was typed, the company, the inviter and the free places', async () => {
+  it('shows the invitation; once the code is typed, also the company, the inviter and the free places', async () => {
     const { go, onVerified } = show({ info: company, verify: { valid: true } })
     expect(await screen.findByText('EJ-4471')).toBeTruthy()
     await enter('k7m2pq')
@@ -48,7 +48,7 @@ describe('an invitation to join', () => {
     expect(go.mock.calls).toEqual([['register'], ['login']])
   })
 
-  it('shows the server’s message for an invalid code, which remains in its field', async () => {
+  it('shows the server’s message for an invalid code and keeps the code in its field', async () => {
     const { onVerified } = show({ info: company, verify: { valid: false, errorMessage: 'This code is not right.' } })
     await enter('AAAAAA')
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['This code is not right.']))
@@ -56,13 +56,13 @@ describe('an invitation to join', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Character 6 of 6').value).toBe('A')
   })
 
-  it('says that a company has no free place, and does not continue', async () => {
+  it('reports that a company has no free place, and does not continue', async () => {
     show({ info: { ...company, remainingQuota: 0 } })
     expect((await screen.findByRole('alert')).textContent).toContain('employee limit')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
   })
 
-  it('shows nothing, not even a message, if it cannot be looked up (specification, section 8)', async () => {
+  it('shows neither form nor message if the invitation cannot be looked up (specification, section 8)', async () => {
     const { go } = show({ info: new ApiError('http', { http: 500 }) })
     await waitFor(() => expect(go).toHaveBeenCalledWith('login'))
     expect(screen.queryByRole('heading')).toBeNull()

@@ -14,7 +14,9 @@ import { accountProblemWords } from '#i18n/labels/account-labels.ts'
 
 const clean = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
 
-/** Six boxes of one letter or digit. Pasting fills all, Backspace moves back, other characters are removed. */
+/**
+ * Six boxes of one letter or digit each. Pasting fills all of them, Backspace moves back, other characters are removed.
+ */
 const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
   const { t, i18n } = useLingui()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
@@ -69,7 +71,7 @@ interface InviteViewProps extends ViewProps {
   readonly onVerified: (code: string) => void
 }
 
-/** Step 0: the invitation code. Step 1: the team, with register and log in. Rendered only once the company is known. */
+/** Step 0 asks for the invitation code, step 1 for register or log in. Empty until the company is loaded. */
 export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { t } = useLingui()
   const [company, setCompany] = useState<DataOut<typeof accountCalls.inviteCompanyInfo> | null>(null)
@@ -78,12 +80,13 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
   const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button has disappeared, so a screen reader would lose its position.
+  // The pressed button no longer exists. Without a new focus, a screen reader would lose its position.
   useEffect(() => {
     if (verified) heading.current?.focus()
   }, [verified])
   useEffect(() => {
-    // Specification, section 8: a failure shows no view and no message. Home's modal cannot close, so it shows login.
+    // If the look-up fails, neither a form nor a message is shown (specification, section 8). The home page's modal
+    // cannot be closed, so it shows login instead.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null

@@ -6,8 +6,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './detail/company-detail.tsx'
 import { CompanyList } from './list/company-list.tsx'
 
-/** The row that the adapter makes of a supplier with only a number and a name. */
-const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
+/** The row that the backend's adapter makes of a supplier with only an id and a name. */
+const bareSupplier = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
 const text = () => document.body.textContent
 const page = (search: string) =>
   draw(
@@ -23,7 +23,7 @@ const page = (search: string) =>
 
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
-  await copyOf([], {}, [bare])
+  await copyOf([], {}, [bareSupplier])
 })
 afterEach(() => {
   cleanup()
@@ -31,7 +31,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a supplier with only a number and a name', () => {
+describe('A3 a supplier with only an id and a name', () => {
   test('is shown in the directory', async () => {
     draw(<CompanyList />, '/pages/company/index')
     await waitFor(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
@@ -40,10 +40,10 @@ describe('A3 a supplier with only a number and a name', () => {
     expect(text()).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('is shown on its page without an empty list of facts and without the name of a register', async () => {
+  test("is shown on its page without an empty list of facts and without a register's name", async () => {
     page('?tab=introduction')
     await waitFor(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
-    // Beside the details for members.
+    // Both facts are listed beside the members' details.
     expect([...document.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['Exports, 3 years'])
     expect(text()).not.toMatch(/undefined|null|NaN|register/)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])

@@ -14,10 +14,9 @@ import { Waiting } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/** Stored after the catalogue, unlike the outbox, which must open offline from the first visit. */
+/** The service worker stores this chunk after the outbox, which must open offline from the first visit. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
-/** Scrolls to the section that the address names, once the rows above it are shown. */
 function useSectionOfAddress(ready: boolean): string {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -68,7 +67,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
               <Waiting read={read} />
             )}
           </section>
-          {/* On a phone these are below the list, which would move them. */}
+          {/* On a phone these cards are below the list, whose length would move them while it is loading. */}
           {ready && (
             <Suspense fallback={<SkeletonRows rows={7} />}>
               <DeviceStores

@@ -19,7 +19,6 @@ import './device.css'
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
-/** A mode for slow or metered connections, and what the library has cost to download. */
 export function DataSaverCard() {
   const { dataSaver } = useSnapshot(prefs)
   const [chosen, setChosen] = useState<readonly string[]>(dataSaver.categories)
@@ -28,7 +27,7 @@ export function DataSaverCard() {
   const [packed, changes] = [formatBytes(copy.packedBytes), formatBytes(copy.changeBytes)]
   const set = async (on: boolean, categories: readonly string[]) => {
     setBusy(true)
-    // `CopyState` and the library show a failure.
+    // `CopyState` and the library show a failed copy, so the error is ignored.
     await setDataSaver(on, categories).catch(() => undefined)
     setBusy(false)
   }
@@ -65,7 +64,7 @@ export function DataSaverCard() {
 }
 
 interface DeviceStoresProps {
-  /** Whether an account is open on this device; it may have to log in again. */
+  /** True if an account is open on this device, even if its session has expired. */
   readonly isOfAccount: boolean
   readonly onLogOut: (() => void) | null
   readonly onShown: () => void

@@ -10,8 +10,8 @@ const row = (part: Partial<OutboxRow>): OutboxRow => {
   return anOutboxRow({ opId: anOp(`op${next}`), thing: part.localId ?? `op${next}`, ...part })
 }
 
-describe('grouping the outbox into items', () => {
-  it('shows a request with a refused file as needing attention, because its send would wait for ever', () => {
+describe('the grouping of the outbox into items', () => {
+  it('marks a request with a refused file as needing attention, because its send would wait for ever', () => {
     const { attention, waiting } = groupOutbox(
       [row({ localId: aDraftId('d') }), row({ localId: aDraftId('d'), type: 'upload', state: 'attention' })],
       0,
@@ -21,7 +21,7 @@ describe('grouping the outbox into items', () => {
     expect(attention[0]?.titleRow.type).toBe('send')
   })
 
-  it('lists as done only what was done since then, and not a draft whose send still waits', () => {
+  it('lists as done neither earlier operations nor a draft whose send is still waiting', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),

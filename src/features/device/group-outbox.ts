@@ -1,10 +1,9 @@
 import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 
-/** One item of the list as the buyer sees it: a request with its files, or an action. */
 export interface OutboxItem {
-  /** The operation whose state is shown: the one that needs attention, else the send, the save and so on. */
+  /** The operation whose state is shown: the one that needs attention, else the send, else the save. */
   readonly stateRow: OutboxRow
-  /** The operation that gives the title: a refused file is listed under its request. */
+  /** The operation that names the item: a refused file is listed under the title of its request. */
   readonly titleRow: OutboxRow
   readonly files: number
   readonly bytes: number
@@ -26,11 +25,13 @@ const sortedByImportance = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** Hidden, because buyers know what they have just read. */
+/** These operations are not listed, because buyers know what they have just read. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
-/** Groups the outbox: items needing attention, waiting ones in sending order, those done since `doneSince` (ms). */
+/**
+ * Groups the outbox: items needing attention, waiting items in sending order, and items done since `doneSince` (ms).
+ */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
   const byItem = new Map<string, OutboxRow[]>()
   for (const row of rows) {

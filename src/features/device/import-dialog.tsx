@@ -42,7 +42,7 @@ function FaultText({ fault, email }: Fault) {
   }
 }
 
-/** Null while the file is being read, or while the account to import into is being opened. */
+/** The plan of the import. Null while the file is being read or the account that receives it is being opened. */
 function useRead(file: File): ReadBackup | null {
   const opening = useAccountOpening()
   const [read, setRead] = useState<ReadBackup | null>(null)
@@ -65,11 +65,10 @@ interface ImportItem {
   readonly title: string
   readonly how: 'new' | 'restored' | 'copy'
   readonly files: number
-  /** Whether the buyer had confirmed the send on the file's own device. */
   readonly confirmed: boolean
 }
 
-/** The items that would be imported, in the order in which they were written. */
+/** The items that would be imported, oldest first. */
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
   const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
@@ -159,7 +158,7 @@ interface ImportListProps {
   readonly onSend: (send: ReadonlySet<string>) => void
 }
 
-/** The items to import. Sends start unselected, because their own device may have sent them. */
+/** The items to import. Sends are not selected at first, because the original device may have sent them. */
 function ImportList({ plan, items, send, onSend }: ImportListProps) {
   const { t } = useLingui()
   const made = formatDateTime(plan.backup.madeAt)
@@ -258,7 +257,6 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   )
 }
 
-/** Shows a file before it is imported. Nothing is written before the buyer confirms. */
 function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
@@ -295,7 +293,7 @@ export function OpenBackup() {
         aria-label={t`Backup of unsent work`}
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null)
-          // Otherwise choosing the same file again would not fire a change event, for example after a full disk.
+          // If the value remained, choosing the same file again after a failure would not fire a change event.
           event.target.value = ''
         }}
       />

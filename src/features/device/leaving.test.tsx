@@ -34,12 +34,12 @@ const open = async () => {
   return screen.queryAllByRole('listitem').map((item) => item.textContent)
 }
 
-describe('the data that only this device has', () => {
-  test('is not mentioned if there is none', async () => {
+describe('the list of data that exists only on this device', () => {
+  test('is not rendered if there is no such data', async () => {
     await account.db.drafts.bulkPut([sentDraftOf('sent'), draftOf('saved', { rev: 2, ackedRev: 2 })])
     expect(await open()).toEqual([])
   })
-  test('counts unsent work, a draft and its operations once', async () => {
+  test('counts unsent work; a draft and its operations count once', async () => {
     await account.db.drafts.bulkPut([draftOf('a', { rev: 2 }), draftOf('b', { rev: 2 })])
     await account.db.ops.bulkPut([opOf('s', { draftId: 'a', type: 'save' }), opOf('t', { draftId: 'a', type: 'send' })])
     await account.db.ops.put(opOf('cart'))
@@ -50,7 +50,7 @@ describe('the data that only this device has', () => {
     expect(await open()).toEqual(['1 draft, request or change that was not sent is lost for good.'])
   })
 
-  test('lists documents even if all work was sent', async () => {
+  test('includes documents even if all work was sent', async () => {
     await documentsOf(account.db).documents.bulkPut([aDocument('x'), aDocument('y')])
     expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
   })
@@ -59,7 +59,7 @@ describe('the data that only this device has', () => {
 test.each([
   ['work', () => account.db],
   ['papers', () => documentsOf(account.db)],
-])('does not show %s that could not be counted as nothing', async (_, of) => {
+])('the list of losses does not show %s that could not be counted as zero', async (_, of) => {
   of().close({ disableAutoOpen: true })
   draw(<Losses />)
   expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()

@@ -18,14 +18,13 @@ import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
 import './device.css'
 
-/** The data that only this device has, lost when the account's data here is deleted. Renders nothing if none. */
 export function Losses() {
   const { t } = useLingui()
   const work = useWorkSizes()
   const documentsRead = useDocuments()
   if (work.status === 'loading' || documentsRead.status === 'loading') return <SkeletonRows rows={1} />
   const losses: ReactNode[] = []
-  // If it could not be counted, the dialog must not suggest that there is none.
+  // If the count failed, the dialog must not suggest that nothing would be lost.
   if (work.status === 'failed' || documentsRead.status === 'failed')
     losses.push(
       <li key="failed">{t`What was not sent from this device could not be counted. It is lost for good.`}</li>,
@@ -68,7 +67,6 @@ export async function removeAndTell(): Promise<void> {
   }
 }
 
-/** In the logout dialog: whether to delete this account's data from the device, and what would be lost. */
 export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
@@ -111,7 +109,6 @@ function RemoveWork() {
   )
 }
 
-/** Before the buyer logs out or deletes it, shows the data that exists only here, and offers to save it. */
 export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
   const { t } = useLingui()
   const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0

@@ -61,7 +61,7 @@ const chooseCategory = async () => {
 }
 
 describe('the offline pack', () => {
-  test('shows its size first, and can then be downloaded and removed', async () => {
+  test('shows its size before it can be downloaded, and can be removed afterwards', async () => {
     draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
@@ -76,7 +76,7 @@ describe('the offline pack', () => {
     expect(await locateFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
-  test('names a file that could not be downloaded, and is not called ready', async () => {
+  test('names a file that could not be downloaded, and does not report itself as ready', async () => {
     online = false
     draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
@@ -87,7 +87,7 @@ describe('the offline pack', () => {
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
-  test('does not blame the connection for a full disk', async () => {
+  test('reports a full disk as such, not as a connection problem', async () => {
     const stores = new FakeCaches()
     const cache = await stores.open(pinnedFilesCache)
     const put = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
@@ -112,7 +112,7 @@ describe('the offline pack', () => {
     view.unmount()
   }
 
-  test('is not ready without the library', async () => {
+  test('is not ready while the library is missing', async () => {
     await packed()
     await emptyCatalogueDb(await openCatalogueDb('en'))
     draw(<OfflinePack signedIn={false} />)
@@ -148,7 +148,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('deletes nothing when switched on until categories are chosen, which are then copied at once', async () => {
+  test('deletes nothing until categories are chosen, which are then copied at once', async () => {
     await show(whole)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
@@ -160,7 +160,7 @@ describe('the data saver', () => {
     expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
   })
 
-  test('copies everything again when switched off, and remembers the choice', async () => {
+  test('copies everything again when it is switched off, and remembers the chosen categories', async () => {
     prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     toggle()

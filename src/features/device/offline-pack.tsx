@@ -25,10 +25,9 @@ import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
-/** Prices are part of the account's data: the pack says that they are on this device, and how old they are. */
+/** Prices are part of the account's data, not of the pack. States whether they are on this device, and their age. */
 function PackPrices() {
   const read = usePriceCopy()
-  // Shows no text until the prices are read.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
   if (read.status === 'failed') return <ListStates read={read} />
   const copy = read.data
@@ -50,7 +49,6 @@ function PackPrices() {
   )
 }
 
-/** Bytes of the files and of the library's rows that are not on this device yet. */
 const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
   Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
 

@@ -35,7 +35,6 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-/** A small button that is busy while its work is stored. `words` replaces the usual text for a failure. */
 function Act({
   work,
   words,
@@ -77,7 +76,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
       }
       if (localId !== null)
         return <Act look="primary" words={unsaved} work={() => edit(localId)}>{t`Edit as new draft`}</Act>
-      // A file of an action cannot be sent again on its own.
+      // The file of an action cannot be sent again without its action.
       return row.type === 'action' ? (
         <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>{t`Send as new`}</Act>
       ) : null
@@ -128,7 +127,6 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   )
 }
 
-/** The button of an item that does not need attention: edit it, or try now. */
 function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
@@ -146,11 +144,10 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
 interface OutboxItemActionsProps {
   readonly row: OutboxRow
   readonly title: string
-  /** Beside a page there is no room for Discard. */
+  /** True in the panel beside a page, which has no room for Discard. */
   readonly compact: boolean
 }
 
-/** The actions of an item: one to continue, and Discard. */
 export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProps) => {
   const open = useOpenOverlay()
   const { localId } = row

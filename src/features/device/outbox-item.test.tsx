@@ -48,7 +48,7 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   ...change,
 })
 
-describe('the actions on an item', () => {
+describe('the actions of an outbox item', () => {
   test.each<[string, Partial<OutboxRow>, string[]]>([
     ['no action while it is being sent', { state: 'sending' }, []],
     ['no action once it is sent', { state: 'done', doneAt: now }, []],
@@ -85,13 +85,13 @@ describe('the actions on an item', () => {
 
 const words = (message: MessageDescriptor) => i18n._(message)
 
-/** One block cause of each sort, with the details that its text needs. */
+/** One block cause of each variant, with values for the fields that its text needs. */
 const blocks = blockCause.def.options.map(({ def }) => {
   const why = def.shape.why.def.values[0]
   return { why, fields: [], reason: 'unreadable', code: 1234, message: `Said of ${why}` } as unknown as BlockCause
 })
 
-describe('the reason why something was not sent', () => {
+describe('the text that explains why an item was not sent', () => {
   it('has a sentence and a remedy for every block cause', () => {
     const texts = blocks.map((cause) => causeText(cause, words))
     for (const text of texts) expect(text).toMatch(/^[A-Z].{15,}/)
@@ -99,7 +99,7 @@ describe('the reason why something was not sent', () => {
     expect(blocks.map((cause) => wayOutOf(cause)).every(Boolean)).toBe(true)
   })
 
-  it('names the file that cannot be sent; an older row does not have its name', () => {
+  it('names the file that cannot be sent, unless the row is too old to contain a name', () => {
     const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
     expect(causeText(named, words)).toBe(
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',

@@ -90,7 +90,7 @@ const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => stri
   return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
 }
 
-/** The text of a cause, with the server's message. Indexing by `why` makes a missing text a type error. */
+/** The text of a cause, with the server's message. It is indexed by `why`, so that a missing text is a type error. */
 export const causeText = (
   cause: NonNullable<OutboxRow['cause']>,
   translate: (message: MessageDescriptor) => string,
@@ -110,7 +110,7 @@ export const causeText = (
   }
 }
 
-/** What the state's sentence does not say: the cause and the remedy. Null if there is nothing to add. */
+/** The cause and the remedy, which complete the state's sentence. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
   const left = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null
@@ -166,16 +166,15 @@ const Files = ({ item }: { item: OutboxItem }) => {
   return (
     <>
       <Plural value={item.files} one="# file" other="# files" />
-      {/* Once a file has arrived, its bytes are no longer on this device. */}
+      {/* After a file is uploaded, its bytes are deleted from this device. */}
       {item.bytes > 0 && <>, {some ? t`${left} of ${size} left` : size}</>}
     </>
   )
 }
 
-/** Shorter ages are not shown, ms. */
+/** In ms. An age below this is not shown. */
 const shortestAge = 60_000
 
-/** When the item was written or sent, and its age, which shows that something is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
   const now = useNow()
   const written = formatDateTime(row.createdAt)

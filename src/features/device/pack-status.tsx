@@ -59,7 +59,7 @@ const Looking = () => (
   </p>
 )
 
-/** Shown instead of advice about the connection, which would not help here. */
+/** Shown for a full disk in place of advice about the connection, which would not help. */
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
     <Trans>No space left on this device; free some space to continue</Trans>{' '}
@@ -77,7 +77,7 @@ const Announced = ({ files }: { files: number }) => (
   </span>
 )
 
-/** The progress. Outside the live region, which would read out every change. */
+/** The progress. It is outside the live region, because a screen reader would announce every change. */
 function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) {
   const { t } = useLingui()
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]

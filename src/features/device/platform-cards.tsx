@@ -12,11 +12,10 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** What the line says until the fact is known. Without it, the line is hidden until then. */
+  /** The text while the fact is unknown. Without it, the line is hidden until the fact is known. */
   readonly unknown?: ReactNode
 }
 
-/** True if one of the two is offered, false if neither is, null if unknown. */
 const either = (one: boolean | null, other: boolean | null): boolean | null =>
   one === true || other === true ? true : one === null || other === null ? null : false
 
@@ -81,7 +80,7 @@ export function PlatformCard() {
 
 const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-/** Rows that could not be read do not appear in their lists, so their number is shown here. */
+/** Shows the number of rows that could not be read, because those rows are missing in their lists. */
 export function UnreadableCard() {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), none)
   const choices = dataOr(useUnreadChoices(), 0)

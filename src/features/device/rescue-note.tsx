@@ -11,7 +11,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { SaveCopy } from './backup.tsx'
 import './device.css'
 
-/** Why the browser could clear unsent work, and what helps. */
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
   switch (risk) {
     case 'nearly-full':
@@ -31,7 +30,9 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
   }
 }
 
-/** Shown if the disk cannot store the text, or the browser removed the database (I26). `children`: more actions. */
+/**
+ * Shown if the disk cannot store the text, or if the browser has deleted the database (I26). `children`: more actions.
+ */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
   const removed = useSnapshot(syncStatus).storage === 'removed'

@@ -55,8 +55,8 @@ const choose = async (file: File) => {
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
-describe('a backup of unsent work', () => {
-  it('is not called empty if it could not be made', async () => {
+describe('the backup of unsent work', () => {
+  it('is not reported as empty if it could not be created', async () => {
     await queued()
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
@@ -66,7 +66,7 @@ describe('a backup of unsent work', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
   })
 
-  it('lists its content, imports it, and sends nothing automatically', async () => {
+  it('lists its content before the import, restores it, and sends nothing automatically', async () => {
     const localId = await queued()
     await answerRecord('enquiry', aRecordId('9'), 'yes')
     const file = await backup()
@@ -82,7 +82,7 @@ describe('a backup of unsent work', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
-  it('sends the selected items', async () => {
+  it('sends the items that the buyer selects', async () => {
     const localId = await queued()
     const file = await backup()
     await clear()
@@ -97,7 +97,7 @@ describe('a backup of unsent work', () => {
   it.each([
     ['something else', '{"a":1}', /not a backup of unsent work/],
     ['cut short', null, /damaged or incomplete/],
-  ])('is refused with a message if it is %s', async (_, text, words) => {
+  ])('is refused with a message if the file is %s', async (_, text, words) => {
     await queued()
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
@@ -105,8 +105,8 @@ describe('a backup of unsent work', () => {
   })
 })
 
-describe('storage', () => {
-  it('STOR-9 asks the browser again for persistence on request, and says when it was granted', async () => {
+describe('the storage section', () => {
+  it('STOR-9 asks the browser for persistence on request, and shows whether it was granted', async () => {
     let promised = false
     const persist = vi.fn(() => {
       promised = true
@@ -122,7 +122,7 @@ describe('storage', () => {
   })
 })
 
-describe('the card of the platform', () => {
+describe('the card about the platform', () => {
   afterEach(async () => {
     cleanup()
     await appDb().kv.clear()
@@ -136,7 +136,7 @@ describe('the card of the platform', () => {
     return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   }
 
-  test('A1 claims nothing about the backend that was not found out', async () => {
+  test("A1 claims nothing about the backend's capabilities before they are known", async () => {
     const lines = await cardLines({})
     expect(lines).toHaveLength(3)
     expect(lines.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
@@ -144,10 +144,10 @@ describe('the card of the platform', () => {
   })
 })
 
-describe('the card of unreadable rows', () => {
+describe('the card about unreadable rows', () => {
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-  test('A3 counts rows that could not be read for each list', async () => {
+  test('A3 shows the number of unreadable rows of each list', async () => {
     await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
     await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
     await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })

@@ -25,7 +25,7 @@ import { CopyState } from '#widgets/copy-state.tsx'
 import { UnreadableCard } from './platform-cards.tsx'
 import { RiskText } from './rescue-note.tsx'
 
-/** The purpose of the files in `scripts/chunks.ts` that are stored later, by the beginning of their names. */
+/** The purpose of each chunk that is stored later, keyed by the start of its file name (see `scripts/chunks.ts`). */
 const partNames: readonly (readonly [start: string, name: MessageDescriptor])[] = [
   ['later-market-', msg`Price trends, news`],
   ['later-chart-', msg`Price chart`],
@@ -40,7 +40,6 @@ function nameOf(path: string): MessageDescriptor {
   return partNames.find(([start]) => file.startsWith(start))?.[1] ?? msg`Connection to the server`
 }
 
-/** Names the parts of the app that this device has not stored, which therefore do not open offline. */
 function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
   const { i18n, t } = useLingui()
   if (!missing || missing.length === 0) return null
@@ -56,17 +55,15 @@ function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
 }
 
 interface Kind {
-  /** Its colour in the bar; `none` for a number of rows whose size is unknown. */
+  /** The colour in the bar. A `none-…` entry counts rows whose size is unknown, and has no colour. */
   readonly tone: 'work' | 'sent' | 'shelf' | 'pack' | 'catalogue' | 'images' | 'shell' | `none-${string}`
   readonly name: ReactNode
-  /** Its age, or what happens to it when space runs out. */
   readonly note?: ReactNode
-  /** Null while it is being counted. */
   readonly bytes?: number | null
   readonly count?: ReactNode
 }
 
-/** Null if unknown: then a dash is shown instead of zero. */
+/** A dash for null: the count is unknown, so 0 would be wrong. */
 const counted = (count: number | null) => (count === null ? '–' : formatNumber(count))
 
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
@@ -153,7 +150,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'shell',
       name: <Trans>The app itself</Trans>,
-      // Without a service worker, no part of the app is stored.
+      // Without a service worker, `missing` is null: no part of the app is stored.
       note:
         parts.missing === null
           ? again
@@ -190,7 +187,6 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Whether the browser has promised not to clear this app's data, and a button to ask for that. */
 function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

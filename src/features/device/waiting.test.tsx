@@ -41,7 +41,7 @@ const queued = async (change: Partial<OpRow> = {}) => {
 }
 const Screen = () => <Waiting read={useOutbox()} />
 const open = () => draw(<Screen />, '/pages/setting/device')
-/** The last of these buttons: a dialog is after the button that opened it. */
+/** The last button of this name: the dialog's button follows the button that opened the dialog. */
 const lastButton = (name: string): HTMLElement => {
   const button = screen.getAllByRole('button', { name }).at(-1)
   if (!button) throw new Error(`no button ${name}`)
@@ -49,8 +49,8 @@ const lastButton = (name: string): HTMLElement => {
 }
 const address = () => location.pathname + location.search
 
-describe('the outbox', () => {
-  it('I15 says nothing about the outbox before it has been read', async () => {
+describe('the outbox section', () => {
+  it('I15 makes no statement about waiting work before the outbox has been read', async () => {
     await queued()
     const { container } = open()
     const texts = [container.textContent]
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(texts.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
-  it('shows offline what is waiting, for whom, and that it is safe', async () => {
+  it('shows offline what is waiting and for which supplier, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
     await urgeRecord('enquiry', aRecordId('ENQ-7'))
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(await screen.findByText(/2 changes are saved on this device/)).toBeTruthy()
   })
 
-  it('shows first the items that need attention, with cause and remedy', async () => {
+  it('lists first the items that need attention, with cause and remedy', async () => {
     await queued()
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(address()).toContain(`draft=${stuck}`)
   })
 
-  it('discards an item only after a question, and then for good', async () => {
+  it('discards an item only after a confirmation, and then permanently', async () => {
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
   })
 
-  it('STOR-5 shows rows that could not be read, and removes them only on request', async () => {
+  it('STOR-5 shows rows that could not be read, and deletes them only on request', async () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
     open()
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
   })
 
-  it('shows when a failed request is tried again, and tries it now on request', async () => {
+  it('shows the time of the next try of a failed request, and tries at once on request', async () => {
     await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
     expect(await screen.findByText(/No answer after 3 tries/)).toBeTruthy()
@@ -125,7 +125,7 @@ describe('the outbox', () => {
 })
 
 describe('the outbox panel', () => {
-  it('opens the draft in its own place', async () => {
+  it('opens a draft in place of the panel', async () => {
     const localId = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))

@@ -22,7 +22,7 @@ import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** Tries all waiting operations. It is busy until the attempts have started. */
+/** Tries to send all waiting operations. The button is busy until the attempts have started. */
 export function TryNow({ size }: { size?: 'sm' }) {
   const { busy, save } = useSaving()
   return (
@@ -32,7 +32,6 @@ export function TryNow({ size }: { size?: 'sm' }) {
   )
 }
 
-/** Says how much work is safe on this device, and what happens next. */
 function Safety({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) {
   if (waiting > 0 && offline)
     return (
@@ -76,7 +75,6 @@ function Headline({ summary, offline }: { summary: SyncSummary | null; offline: 
   return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>All changes sent</Trans>
 }
 
-/** The connection. Says nothing about the work before the outbox has been read. */
 function Connection() {
   const offline = useOffline()
   const summary = useSyncSummary()
@@ -130,7 +128,7 @@ function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: 
   )
 }
 
-/** Rows that were set aside unchanged. A backup contains them; only the buyer removes them. */
+/** Unreadable rows, which the app has set aside unchanged. A backup contains them; only the buyer deletes them. */
 function UnreadablePart() {
   const { t } = useLingui()
   const rows = dataOr(useUnreadable(), [])
@@ -206,10 +204,9 @@ function DiscardedPart() {
   )
 }
 
-/** Midnight in this device's time zone, ms. */
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
-/** Everything that the buyer did and the server has not confirmed, and what it confirmed today. */
+/** Every operation that the server has not confirmed, and those that it confirmed today. */
 export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
   return (
     <>
@@ -220,7 +217,6 @@ export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
         rows={3}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          // `Connection` says that nothing is waiting.
           <EmptyState icon={CloudCheck} title={<Trans>What you write offline waits here until it is sent.</Trans>} />
         }
       >

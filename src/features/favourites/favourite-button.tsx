@@ -18,7 +18,6 @@ interface RemoveQuestionProps {
   readonly onCancel: () => void
 }
 
-/** Asked only if a note would be deleted with the favourite. Otherwise Undo is enough. */
 export const RemoveQuestion = ({ name, onRemove, onCancel }: RemoveQuestionProps) => (
   <Confirm
     danger
@@ -38,7 +37,9 @@ interface Supplier {
   readonly name: string
 }
 
-/** Undo after a removal restores the note too. Each action resolves to false if the disk refused it. */
+/**
+ * The actions on saved suppliers. Undo also restores the note. Each resolves to false if the disk refused the write.
+ */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -54,21 +55,21 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click that the stored state does not show yet. */
+/** A click on the button that the stored state does not contain yet. */
 interface PendingPress {
   readonly companyId: string
   readonly on: boolean
-  /** Stored on the disk. The entry is dropped as soon as the stored state shows it. */
+  /** True once the click is on the disk. The entry is dropped when the stored state contains it. */
   readonly stored: boolean
 }
 
-/** A click means what the button says then, even before the state is read. Stored once the account is open. */
+/** A click does what the button's label says, even before the state is read. It is stored once the account is open. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
   const [pressed, setPressed] = useState<PendingPress | null>(null)
-  // The page may show another supplier by now.
+  // The component is reused, so the pending click may belong to another supplier.
   const pendingPress = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
   const before = useRef<Promise<unknown>>(Promise.resolve())
@@ -93,7 +94,7 @@ const useFavouriteSwitch = (supplier: Supplier) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /** Removing deletes the buyer's note too. Before the state is read, a note is unknown, but Undo restores it. */
+  /** True if removing would also delete a note. Before the state is read it is false, but Undo restores the note. */
   const noted = entry !== null && entry.note !== ''
   return { on, noted, press }
 }
@@ -105,7 +106,6 @@ interface SupplierProps {
 type ToggleProps = SupplierProps &
   Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 
-/** Saves a supplier or removes it. A visitor is asked to log in. */
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { on, noted, press } = useFavouriteSwitch(supplier)
   const [asking, setAsking] = useState(false)

@@ -34,8 +34,8 @@ const storeNoted = (note: (name: string) => string, ...names: string[]) =>
 const question = () => within(screen.getByRole('alertdialog', { name: 'Remove this saved supplier?' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
-describe('favourites', () => {
-  it('explain their purpose if there are none, and say offline that they were never read', async () => {
+describe('the list of saved suppliers', () => {
+  it('explains its purpose if it is empty, and says offline that it was never read', async () => {
     await store()
     const first = draw(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
@@ -48,13 +48,13 @@ describe('favourites', () => {
   it.each([
     [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
     [{ reach: 'offline', failing: true }, /^Our service is not answering\. The list is as of 12 Mar/],
-  ])('say above the list why nothing new arrives, and how old it is: %j', async (line, words) => {
+  ])('shows the age of its rows, and why nothing new arrives: %j', async (line, words) => {
     await store('Andes')
     Object.assign(connection, line)
     draw(<FavouriteList />)
     expect(await screen.findByText(words)).toBeTruthy()
   })
-  it('store a note when its field loses focus, and show it from the disk', async () => {
+  it('stores a note when its field loses focus, and shows it from the disk', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -68,7 +68,7 @@ describe('favourites', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('keep a note that the disk refuses in its field, say so, and store it later', async () => {
+  it('keeps the text of a note that the disk refuses, reports the failure, and stores it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -85,7 +85,7 @@ describe('favourites', () => {
     await waitFor(() => expect(screen.queryByText('The note could not be saved on this device')).toBeNull())
     expect(await screen.findByDisplayValue('note of Andes!')).toBeTruthy()
   })
-  it('ask before a note is deleted; on "keep" nothing is queued', async () => {
+  it('asks before a note is deleted; after "Keep" no operation is queued', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
@@ -97,8 +97,8 @@ describe('favourites', () => {
   })
 })
 
-describe('the button on a supplier’s page', () => {
-  it('a click on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
+describe('the save button on a supplier’s page', () => {
+  it('never removes a saved supplier or its note if “Save” was clicked before the state was read', async () => {
     await store('Andes')
     setAccountContext(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
@@ -108,7 +108,7 @@ describe('the button on a supplier’s page', () => {
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: true, note: null }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
-  it('the second of two clicks before anything is read counts, and undo restores the note', async () => {
+  it('applies the second of two clicks made before the state is read, and Undo restores the note', async () => {
     await store('Andes')
     setAccountContext(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)

@@ -25,7 +25,6 @@ import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion, useFavouriteActions } from './favourite-button.tsx'
 import './favourites.css'
 
-/** Minimum number of favourites for which the filter is shown. */
 const filterFrom = 6
 
 const matches = (entry: FavouriteEntry, text: string) =>
@@ -117,7 +116,6 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   )
 }
 
-/** Saved suppliers with the buyer's notes, from this device: readable and editable offline. */
 export const FavouriteList = () => (useAccountDb() ? <AccountFavourites /> : <SkeletonRows rows={4} />)
 
 const AccountFavourites = () => {

@@ -10,7 +10,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** A pause of this length while typing stores the text. Leaving the field or the page stores it at once. */
+/** In ms. A pause of this length in typing stores the note. Leaving the field or the page stores it at once. */
 const restMs = 600
 
 const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const
@@ -20,7 +20,7 @@ interface FavouriteNoteProps {
   readonly note: string
 }
 
-/** The buyer's own note on a saved supplier. It is stored automatically, so there is no Save button. */
+/** The buyer's note on a saved supplier. It is stored automatically, so there is no Save button. */
 export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
-  /** A note that is longer than the account accepts. */
+  /** Text that is too long for a note. It is stored on this device only. */
   const long = dataOr(useAccountValue(keyOf(companyId), z.string(), ''), '')
   const failed = t`The note could not be saved on this device`
 
@@ -40,15 +40,15 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     if (writing.current?.text === text) return writing.current.end
     const write = async () => {
       try {
-        // The account would refuse a note that is too long.
+        // The server would refuse a note that is too long, so it is not queued.
         const isLong = text.trim().length > maxFavouriteNote
         if (!isLong) await noteFavourite({ companyId, name }, text)
         await storeOwnValue(keyOf(companyId), isLong ? text : null)
-        // Text typed in the meantime has its own write.
+        // Text that was typed during this write has a separate write.
         if (unstored.current === text) unstored.current = null
         setRefused(false)
       } catch {
-        // A later write has stored a newer text, so this failure does not matter.
+        // A later write has stored newer text, so this failure does not matter.
         if (unstored.current === null) return
         setRefused(true)
         showToast({ tone: 'bad', text: failed })
@@ -73,7 +73,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   }, [store])
 
   const showStored = () => {
-    // The stored note is shown only once the disk has the typed text.
+    // The stored note replaces the typed one only after the disk has the latest text.
     if (unstored.current === null) setTyped(null)
   }
   const noteText = typed ?? (long === '' ? note : long)

@@ -32,7 +32,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('stores a question on the device before its conversation opens', async () => {
+test('the start page stores a question on the device before its conversation opens', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<HomeScreen />)
   ask(' soybean rust ')
@@ -69,13 +69,13 @@ describe('the home page of a buyer', () => {
       products: [{ pesticideId: 'p', name: 'Atrazine 90% WG' }],
     })
 
-  test('explains how the app works if nothing was sent', async () => {
+  test('explains how the app works if nothing was sent yet', async () => {
     draw(<HomeScreen />)
     expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'On your desk' })).toBeNull()
   })
 
-  test('shows what needs an answer and what can be compared once something was sent, each opening its page', async () => {
+  test('links to what needs an answer and to what can be compared, once something was sent', async () => {
     await store('1', 30)
     await store('2', 40)
     await store('3', 40)
@@ -90,7 +90,7 @@ describe('the home page of a buyer', () => {
 })
 
 describe('the lists of the home page', () => {
-  test('show five rows each from the device; an empty list takes no space', async () => {
+  test('show five rows each from the device, and no space is reserved for an empty list', async () => {
     const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
     await copyOf([], { hotProducts: [{ broken: true }, ...hotProducts] })
     draw(<HotLists />)
@@ -109,7 +109,7 @@ describe('the lists of the home page', () => {
   test.each([
     ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
     ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 by registrations']],
-  ])('the home page during the first copy: a ranking that %s', async (_, ranks, headings) => {
+  ])('the home page during the first copy shows a ranking that %s', async (_, ranks, headings) => {
     await copyOf(
       [],
       { hotProducts: [productRow(1)] },

@@ -20,18 +20,17 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
-/** Parts that read the buyer's database, which the first paint does not wait for. */
 const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
 const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
-/** Below the fold, so it loads after the first paint. */
+/** Below the fold, so this chunk loads after the first paint. */
 const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
 
-/** `maxQuestionLength` without the schemas of its file, which are not needed for the first paint. */
+/** Equals `maxQuestionLength`. Importing it would load the schemas of its file before the first paint. */
 const questionLetters = 500
 
 interface HomeScreenProps {
-  /** The microphone of the text field: it fills the field, and blocks it while a dictated number is ambiguous. */
+  /** The microphone of the text field. It fills the field, and blocks sending while a dictated number is ambiguous. */
   readonly Voice?:
     | ComponentType<{
         readonly place: string
@@ -40,17 +39,12 @@ interface HomeScreenProps {
         readonly onHold: (isOnHold: boolean) => void
       }>
     | undefined
-  /** Examples of questions. */
   readonly start?: ReactNode
-  /** An offer for new buyers. */
   readonly offer?: ReactNode
-  /** The searches that the buyer watches. */
   readonly watched?: ReactNode
 }
 
-/**
- * The start page's text field. A question is stored on the device before its conversation opens, and is answered there.
- */
+/** The text field for a question, which is stored before its conversation opens and answered there. */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -99,7 +93,6 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   )
 }
 
-/** The start page: a question, the work that needs the buyer, and popular rows. */
 export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -116,7 +109,7 @@ export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) =>
       <div className="hm__start">
         <Suspense>{start}</Suspense>
       </div>
-      {/* Shown together, so that neither moves the other. */}
+      {/* One Suspense for both, so that neither moves the other when it is rendered. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {offer}
         <Work

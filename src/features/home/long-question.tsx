@@ -5,11 +5,10 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 
 interface LongQuestionProps {
   readonly text: string
-  /** How often the buyer has tried to ask the question. */
   readonly tries: number
 }
 
-/** The surplus of a question that is too long. Loaded only when there is one. */
+/** Marks the excess of a question that is too long. The chunk is loaded only for such a question. */
 export const LongQuestion = ({ text, tries }: LongQuestionProps) => {
   const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
   const message = attributes['data-surplus']

@@ -8,7 +8,6 @@ import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Row } from './work.tsx'
 
-/** Shown offline: the data that is on this device. */
 export const OnDevice = () => {
   const { asOf, state } = useListCopy('products')
   const when = asOf === null ? '' : formatDateTime(asOf)

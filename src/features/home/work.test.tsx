@@ -41,13 +41,13 @@ test.each<[string, Partial<DeskRead>, number]>([
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['an operation that waits to be sent', {}, 1],
-])('the desk is not clear with %s', (_, desk, waiting) => {
+])('the desk with %s is not reported as clear', (_, desk, waiting) => {
   expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('All done')).toBeNull()
 })
 
-describe('each sort of work', () => {
+describe('the desk', () => {
   test('counts questions, and names the most urgent one', () => {
     expect(open({ questions: [enquiry('7'), enquiry('8')] })).toEqual([
       {
@@ -67,7 +67,7 @@ describe('each sort of work', () => {
     expect(open({ offers: [{ ...enquiry('7', { batchNo }), suppliers }] })[0]?.to).toBe(paths.request('enquiry', '7'))
   })
 
-  test('counts drafts of all kinds together, and names their kinds in menu order', () => {
+  test('counts drafts of all kinds together, and lists their kinds in menu order', () => {
     const [row] = open({
       drafts: [
         { kind: 'intention', count: 2 },
@@ -81,7 +81,7 @@ describe('each sort of work', () => {
   })
 })
 
-test('lists questions before quotations, and both before waiting work', () => {
+test('the desk lists questions before quotations, and both before waiting work', () => {
   const rows = open(
     {
       questions: [enquiry('1')],

@@ -14,7 +14,6 @@ import { facesInOrder } from '#kinds/menu-entries.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
-/** A link to another page from home. */
 export const Row = ({
   to,
   icon,
@@ -113,16 +112,13 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
 
 interface DeskListProps {
   readonly desk: DeskRead
-  /** Operations that have not been sent. */
   readonly waiting: number
-  /** Shown if nothing needs the buyer. */
   readonly nothing: ReactNode
 }
 
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
 
-/** The work that needs the buyer, with the most urgent item of each sort by name. */
 export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">
@@ -151,10 +147,8 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
   </li>
 )
 
-/** How the app works, for somebody who has not sent anything yet. */
 const FirstSteps = () => {
   const { t } = useLingui()
-  // An active ingredient that many suppliers offer.
   const example = t`glyphosate`
   return (
     <section className="section" aria-labelledby="home-steps">
@@ -184,8 +178,8 @@ const FirstSteps = () => {
 }
 
 /**
- * The work that needs the buyer, or how the app works for somebody who has not sent anything. `below` is rendered once
- * that is known, because rows that are already visible would otherwise move.
+ * The work that needs the buyer, or the first steps if nothing was sent yet. `below` is rendered once it is known which
+ * one is shown, because visible rows would otherwise move.
  */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()

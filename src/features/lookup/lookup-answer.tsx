@@ -93,7 +93,7 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
         <EmptyOfCopy
           copy={copy}
           icon={FlaskConical}
-          // If nothing was downloaded, nothing was searched.
+          // If nothing was downloaded, no products were searched, so "no product" would be wrong.
           nothing={
             copy.state === 'failed' && copy.rows === 0 ? null : (
               <Trans>No product on this device is registered for it</Trans>

@@ -40,7 +40,7 @@ const openAt = async (query: string) => {
   draw(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
 }
 
-test('leads from a crop and a pest to the registered products with dose, dose per hectare, method and permitted countries', async () => {
+test('the look-up shows registered products for a crop and a pest, with dose, method and countries', async () => {
   await openAt('&crop=rice&pest=aphids')
   await screen.findByText('Export to Thailand only')
   screen.getByRole('heading', { name: '2 registered products' })
@@ -53,12 +53,12 @@ test('leads from a crop and a pest to the registered products with dose, dose pe
   expect(texts[1]).not.toContain('10.5')
 })
 
-test('does not combine a crop and a pest from different lines of a record into a registered use', async () => {
+test('the look-up does not combine a crop and a pest of different record lines into a registered use', async () => {
   await openAt('&crop=rice&pest=rust')
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
 })
 
-test('asks for a crop if there is none, and finds one by typing', async () => {
+test('the look-up asks for a crop if none is chosen, and finds a crop by its name', async () => {
   await openAt('')
   screen.getByText('Which crop?')
   const field = screen.getByRole('combobox', { name: 'Crop' })
@@ -70,7 +70,7 @@ test('asks for a crop if there is none, and finds one by typing', async () => {
   expect(within(heading.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
 })
 
-test('does not call an answer empty while the catalogue is being copied', async () => {
+test('the look-up does not report an empty answer while the catalogue is being copied', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
@@ -78,7 +78,7 @@ test('does not call an answer empty while the catalogue is being copied', async 
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-test('claims nothing about registrations if nothing could be downloaded', async () => {
+test('the look-up makes no statement about registrations if nothing could be downloaded', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
@@ -86,7 +86,7 @@ test('claims nothing about registrations if nothing could be downloaded', async 
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-test('announces the number of products in a live region that existed before the answer', async () => {
+test('the look-up announces the number of products in a live region that exists before the answer', async () => {
   await openAt('')
   const status = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
   expect(status?.textContent).toBe('')

@@ -23,14 +23,14 @@ interface Filters {
 
 const loading = { status: 'loading' } as const
 
-/** The most frequent crops or pests with products on this device, or those that contain a text. */
+/** The most frequent crops or pests of the products on this device. If the buyer types, those that contain the text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
   const typedChoices = useFacetValues({ filters, limit: 1 }, facet, text)
-  // The chosen one retains its name even if the other choice leaves no product with it.
+  // The chosen crop or pest is named even if no product matches both choices.
   const one = useProductSearch({ filters: own, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
   const chosenEntry = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
@@ -39,12 +39,12 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
     label,
     hint: t`${plural(count, { one: '# product', other: '# products' })}`,
   })
-  // A crop is required; a chosen pest can be removed separately.
+  // A crop is required, but a chosen pest can be cleared.
   const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return withoutData(read)
     if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
-    // Choices for another text are not offered, because Enter would pick the first of them for the new text.
+    // Choices for a previous text are not offered: Enter would choose the first of them for the new text.
     return typedChoices?.text === text ? { status: 'ready', data: typedChoices.values.map(choice) } : loading
   })()
   const chosen = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
@@ -63,7 +63,7 @@ export const LookupScreen = () => {
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
     changeAddress({ crop: null, pest: null })
-    // The clicked button disappears, and the focus would be lost with it.
+    // The clicked button is no longer rendered, so the focus moves to the crop field.
     document.getElementById(cropField)?.focus()
   }
   return (
@@ -91,7 +91,7 @@ export const LookupScreen = () => {
         {(crop !== '' || pest !== '') && <Button look="link" onClick={clear}>{t`Clear`}</Button>}
       </div>
       <CopyState copy={copy} />
-      {/* Always rendered: a screen reader announces only changes inside an existing status. */}
+      {/* Always rendered, because a screen reader announces only changes inside an existing live region. */}
       <div role="status">{crop !== '' && <LookupCount read={registered} copy={copy} />}</div>
       {crop === '' ? (
         <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>

@@ -3,7 +3,7 @@ import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { doseText } from '#widgets/register-facts.tsx'
 
-/** Maximum number of products; most pairs of crop and pest have fewer. */
+/** Maximum number of products. Most pairs of crop and pest have fewer. */
 const maxProducts = 50
 
 export interface RegisteredProduct {
@@ -13,26 +13,24 @@ export interface RegisteredProduct {
 
 export interface Registered {
   readonly products: readonly RegisteredProduct[]
-  /** The total if only those with the longest validity were read, else null. */
+  /** The total number if only the products with the longest validity were read; null if all were read. */
   readonly of: number | null
 }
 
 const loading = { status: 'loading' } as const
 
-/** The lines of the use table for this crop and this pest. Both must be in the same line. */
+/** The lines of a product's use table that contain both this crop and this pest. */
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop?.id === crop && (pest === '' || use.target?.id === pest))
 
-/** Most of the register's lines do not state a dose. Those that do come first, because they answer the question. */
+/** Most lines of the register do not state a dose. Products with a dose come first: the buyer looks for it. */
 const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
-/** Registered products for a crop and, if chosen, a pest, longest validity first. None without a crop. */
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
   const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)
   const { question, rows, total } = read.data
-  // Results for an earlier choice are not shown for this one.
   if (question.crop !== crop || question.pest !== pest) return loading
   const matching = rows
     .map((product) => ({ product, uses: usesFor(product, crop, pest) }))

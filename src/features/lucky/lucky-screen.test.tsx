@@ -63,11 +63,10 @@ describe('the lucky page', () => {
     await press('Draw')
     expect(await screen.findByText('Today’s draw')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
-    // In the card, the odds and the list of draws.
     await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
   })
 
-  it('repeats a draw without an answer under the same key', async () => {
+  it('sends a draw whose answer was lost again under the same key', async () => {
     drawAnswer = () => {
       throw new ApiError('timeout')
     }
@@ -81,7 +80,7 @@ describe('the lucky page', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('shows the last copy offline, where drawing is impossible', async () => {
+  it('shows the last copy offline, and disables drawing', async () => {
     draw(<LuckyScreen />)
     await screen.findByRole('button', { name: 'Draw' })
     cleanup()
@@ -91,14 +90,14 @@ describe('the lucky page', () => {
     expect(screen.getByRole('button', { name: 'Draw' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('does not mistake yesterday’s draw for today’s', async () => {
+  it('does not show yesterday’s draw as today’s', async () => {
     const oldDraw = { ...won(), createTime: systemClock.now() - 90_000_000 }
     overview = () => ({ ...nothingYet(), today: oldDraw, draws: [oldDraw], nextTime: systemClock.now() - 3_600_000 })
     draw(<LuckyScreen />)
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
   })
 
-  it('says that the server does not offer the draw', async () => {
+  it('reports that the server does not offer the draw', async () => {
     overview = () => {
       throw new ApiError('refused', { code: 404 })
     }

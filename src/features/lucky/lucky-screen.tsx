@@ -63,7 +63,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
   const { busy, save } = useSaving({ words: t`Something went wrong` })
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
-  // One id for all tries of one click, because a try without an answer may have drawn.
+  // All tries of one click have one id, because a try without an answer may have drawn a prize.
   const press = useRef<string | null>(null)
   const draw = async () => {
     setRefusal(null)
@@ -80,7 +80,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
       void reloadMembership().catch(() => undefined)
     })
   }
-  // After midnight an open page offers the next draw.
+  // After midnight, a page that was left open offers the next draw.
   const latestDraw = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
   const next = formatDateTime(nextTime)
   return (
@@ -174,7 +174,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
   </Card>
 )
 
-/** One free draw a day for members. The last state is shown offline; drawing works online only. */
+/** One free draw a day for members. Offline the last state is shown; a draw needs a connection. */
 export const LuckyScreen = () => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -192,7 +192,7 @@ export const LuckyScreen = () => {
       <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = stored.data
-  // Yesterday's state says nothing about today.
+  // The state of yesterday does not include today's draw.
   const isOld = nextTime <= now
   const isStale = mayBeOld(requestState)
   return (

@@ -59,7 +59,6 @@ const calls: unknown[] = []
 
 const wishes: Record<string, unknown>[] = []
 
-/** The URLs for which the page was left. */
 const leftFor: string[] = []
 
 withAccount((opened) => void (account = opened))
@@ -95,22 +94,22 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-describe('the account centre', () => {
-  it('shows the last copy and its date offline, and does not offer an order', async () => {
+describe('the account screen', () => {
+  it('shows the last copy and its date offline, and disables ordering', async () => {
     open()
     await screen.findByText('365 + 30 free')
     cleanup()
     connection.browserOffline = true
     open()
     expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-    // Once for the membership and once for the orders.
+    // One date for the membership and one for the orders.
     await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
   })
 })
 
-describe('an order', () => {
-  it('shows its number and amount, and leads to the payment page', async () => {
+describe('an order for a membership', () => {
+  it('shows its number and amount, and opens the payment page', async () => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
     await press('Choose Year')
@@ -119,7 +118,7 @@ describe('an order', () => {
     expect(dialog.getByText(/USD.560/)).toBeTruthy()
     await press('Go to payment')
     expect(leftFor).toEqual(['https://pay.example/1'])
-    // A page from the back/forward cache would still say that the order waits.
+    // A page restored from the back/forward cache would still show the order as waiting, so it is reloaded.
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     expect(reload).toHaveBeenCalledOnce()
@@ -127,7 +126,7 @@ describe('an order', () => {
     expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
   })
 
-  it('is repeated as the same order if its answer got lost or its page did not open', async () => {
+  it('keeps its reference if its answer was lost or its payment page did not open', async () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('timeout')
     })
@@ -144,8 +143,8 @@ describe('an order', () => {
   })
 })
 
-describe('returning from the payment page', () => {
-  it('unlocks the app after a paid order without a reload, and leads back to the work', async () => {
+describe('the return from the payment page', () => {
+  it("unlocks the app after a paid order without a reload, and navigates back to the buyer's work", async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('paid', { memberUntil: until }))
     answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example', vipExpireTime: until }))
     open('/pages/my/index?order=M1&return=%2Fpages%2Finquiry%2Findex%3Fdraft%3D7')
@@ -172,7 +171,7 @@ describe('returning from the payment page', () => {
   })
 })
 
-describe('rereading an order', () => {
+describe('an order on the screen', () => {
   let status: OrderStatus
 
   let reads: unknown[]
@@ -194,7 +193,7 @@ describe('rereading an order', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  test('reads an order that can still be paid again at growing intervals', async () => {
+  test('is read again at growing intervals while it can still be paid', async () => {
     renderHook(() => useOrder('M1'))
     await pass(0)
     expect(reads).toEqual([membershipCalls.orderGet])

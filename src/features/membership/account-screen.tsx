@@ -89,7 +89,7 @@ const Receipt = ({ order }: { readonly order: Order | null }) => (
   </div>
 )
 
-const more = (order: Order, back: string | undefined) => {
+const nextStepOf = (order: Order, back: string | undefined) => {
   if (isOpenOrder(order.status)) return { to: paths.order(order.no, back), text: <Trans>Open</Trans> }
   if (order.payTime && order.status !== 'mismatch') return { to: paths.receipt(order.no), text: <Trans>Receipt</Trans> }
   return { to: paths.payFailure(order.no, back), text: <Trans>What happened</Trans> }
@@ -99,7 +99,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   const { no, status, goods, amount, currency, createTime } = order
   const { pill, tone } = orderLabels[status]
-  const { to, text } = more(order, useBack() ?? undefined)
+  const { to, text } = nextStepOf(order, useBack() ?? undefined)
   return (
     <li className="bar pad-s acc__order">
       <div className="grow">
@@ -157,9 +157,9 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const { locale } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
-  // A profile that cannot be read does not end the membership.
+  // A failed read of the profile does not hide the membership.
   const own = dataOr(useMyProfile(), null) ?? signedInAs
-  // The session learns of a payment first; the profile has a name that may still wait to be sent.
+  // A payment reaches the session first. The profile may contain a name that is not sent yet.
   const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
   const [turn, setTurn] = useState(0)
   const again = `${locale} ${turn}`
@@ -175,7 +175,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
       <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
-          // The order may be so new that only the next answer contains it.
+          // The order may be too new for the stored list; only the next answer contains it.
           return !order && orders.requestState === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </ListStates>

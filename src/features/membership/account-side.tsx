@@ -21,7 +21,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 
-/** Null if the profile is not on this device, or not for this buyer. */
+/** Number of filled fields of the company profile; null if this device or the buyer does not have access to it. */
 export const useFilledFields = (): number | null => {
   const { read } = useCompanyProfile(null)
   const stored = dataOr(read, null)
@@ -47,7 +47,6 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
 
 interface AccountLinksProps {
   readonly filled: number | null
-  /** Only a backend that sells memberships has the draw. */
   readonly hasDraw: boolean
 }
 

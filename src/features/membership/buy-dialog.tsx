@@ -30,7 +30,7 @@ const refusals = {
 interface BuyDialogProps {
   readonly goods: Goods
   readonly back: string | null
-  /** `changed`: an order was created, or the membership differs from what was shown. */
+  /** `changed` is true if an order was created, or if the membership differs from the shown one. */
   readonly onClose: (changed: boolean) => void
 }
 
@@ -57,7 +57,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/** The reference is made once per opening, so that repeated tries create only one order. */
+/** The order's reference is created once per dialog, so that repeated tries create only one order. */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null

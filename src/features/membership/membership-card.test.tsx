@@ -40,7 +40,7 @@ const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() =
   }
 }
 
-describe('the end of the membership', () => {
+describe('the text about the end of a membership', () => {
   test.each([
     ['says that the buyer was never a member', null, 'Not a member yet', 'Activate membership'],
     [
@@ -58,7 +58,7 @@ describe('the end of the membership', () => {
   })
 })
 
-describe('the plans', () => {
+describe('the list of plans', () => {
   afterEach(cleanup)
 
   const plan = (id: string, change: object = {}) =>
@@ -87,8 +87,8 @@ describe('the plans', () => {
 
   const card = (name: string) => screen.getByRole('listitem', { name })
 
-  describe('choosing a plan', () => {
-    test('renews the plan that was bought last, and chooses the others', async () => {
+  describe('during the choice of a plan', () => {
+    test('renews the plan bought last, and offers the others as a choice', async () => {
       const onChoose = openPlans([plan('a'), plan('b')], 'b')
       expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
         'Choose Plan a',

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('the membership dialog', () => {
-  it('opens for each refusal, not only the first', async () => {
+  it('opens for each refusal, not only for the first', async () => {
     open()
     await act(async () => showMembershipRefusal('ENQUIRY'))
     expect(screen.getByText('You have no enquiries left.')).toBeTruthy()
@@ -25,7 +25,7 @@ describe('the membership dialog', () => {
     expect(screen.getByText('You have no sample requests left.')).toBeTruthy()
   })
 
-  it('names the date if the membership itself has ended', async () => {
+  it('shows the date on which the membership ended', async () => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     open()

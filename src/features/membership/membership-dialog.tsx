@@ -12,7 +12,9 @@ import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/** By the scope's name in the dashboard. Null if the scope is not a kind: a backend may limit other things. */
+/**
+ * The text for a scope of the dashboard; null if it is not a kind of request, because a backend may limit other things.
+ */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
   return kind ? kinds[kind].words.noneLeft : null
@@ -34,7 +36,10 @@ const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | n
   )
 }
 
-/** Specification, sections 6 and 8. Shown once for several refusals while it is open; the buyer's text remains. */
+/**
+ * Shown after a refusal by the membership (specification, sections 6 and 8). Refusals during an open dialog do not open
+ * another. The buyer's text remains.
+ */
 export const MembershipDialog = () => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -12,7 +12,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { leaveFor, useOrder } from './use-order.ts'
 import { memberDay, orderLabels } from './order-labels.tsx'
 
-/** Specification, section 9: the pause after a success before the app continues. */
+/** Delay between the success message and the next page, in ms (specification, section 9). */
 const goOnMs = 2_000
 
 export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>) => {
@@ -33,14 +33,14 @@ export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>)
   )
 }
 
-/** Once the order is paid, reads the membership's permissions again and returns to the buyer's work. */
+/** Once the order is paid, fetches the membership's permissions and navigates back to the buyer's work. */
 export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const { order, refusal, offline, show } = useOrder(no)
   const paid = order?.status === 'paid'
   const section = useRef<HTMLElement>(null)
-  // The order is above the list of orders, so the screen scrolls to it: otherwise opening it would seem to do nothing.
+  // The order is above the list of orders. Without focusing it, opening an order would show no change.
   const isKnown = order !== null
   useEffect(() => section.current?.focus(), [isKnown])
   const latestOnPaid = useRef(onPaid)

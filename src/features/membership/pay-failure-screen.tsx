@@ -12,7 +12,7 @@ import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { orderLabels } from './order-labels.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
-/** The buyer left without paying. The server asks the payment processor first and returns the true state. */
+/** Cancels the order after the buyer left without paying. The server first asks the payment processor. */
 const giveUp = async (no: string) => {
   const result = await readOrder(no)
   return result.ok && result.data.status === 'waiting' ? cancelOrder(no) : result
@@ -80,7 +80,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
             : t`The outcome of order ${no} is not known yet. It is being checked again.`}
       </EmptyState>
     )
-  // The order was paid in the meantime, or a bank is still confirming.
+  // The order was paid after all, or a bank is still confirming the payment.
   if (['paid', 'confirming', 'waiting'].includes(order.status))
     return <Navigate to={paths.order(no, back ?? undefined)} replace />
   return <Outcome order={order} />

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import { returnParam } from '#domain/paths.ts'
 import { pathOfThisSite } from '#ui/page/path-of-this-site.ts'
 
-/** Leaves the app for the payment page. A page restored from the back/forward cache is reloaded. */
+/** Leaves the app for the payment page. If the page is restored from the back/forward cache, it is reloaded. */
 export const leaveFor = (url: string): void => {
   window.addEventListener(
     'pageshow',
@@ -20,19 +20,19 @@ export const leaveFor = (url: string): void => {
   window.location.assign(url)
 }
 
-/** The page that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
+/** The path that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
 export const useBack = (): string | null => {
   const [params] = useSearchParams()
   return pathOfThisSite(params.get(returnParam), window.location.origin)
 }
 
-/** A payment is reported within seconds, but a bank may take days. */
+/** Pauses between reads of the order, in ms. A payment is usually reported within seconds, but a bank may take days. */
 const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
-/** An order as the server has it, read again until it has ended. `first`: the request made when the page opens. */
+/** The server's order, read again until its state is final. `first` is the request made when the page opens. */
 export const useOrder = (no: string, first: (no: string) => Promise<OnlineResult<Order>> = readOrder) => {
   const fails = useServerFails()
-  // A failing server counts as online here, because the buyer could not fix it.
+  // Server errors count as online, because "offline" would ask the buyer to check a connection that works.
   const offline = useOffline() && !fails
   const { requestState, setRequestState, begin } = useRequestState()
   const [turn, setTurn] = useState(0)

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import type { Asked } from '#lib/live-read.ts'
 
-/** Whether this device made the notice, so that its id is not one of the backend's. */
+/** True for a notice created by this device; the backend does not have its id. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
 const useOpenLabel = () => {
@@ -62,7 +62,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
 
 interface DialogProps {
   readonly id: string
-  /** The message from the list, or the notice in place of it; null if the list lacks it. */
+  /** The message from the list, or the notice of this device; null if the list does not contain it. */
   readonly note: NotifyMessage | null
   readonly onClose: () => void
 }
@@ -97,5 +97,4 @@ const Shown = ({
 const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
 
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
-  // The server is not asked about a notice of this device.
   isNote(id) ? <Shown message={note} requestState="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

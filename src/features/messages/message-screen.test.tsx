@@ -24,7 +24,7 @@ beforeEach(async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
 })
 
-it('a message opens with sender and time, counts as read, and says that its request is gone', async () => {
+it('an opened message shows sender and time, counts as read, and says that its request is gone', async () => {
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: 1 })
   draw(<MessageScreen />, '/pages/message/index')
   await userEvent.click(await screen.findByRole('link', { name: /Title 2/ }))
@@ -41,7 +41,7 @@ it('a message opens with sender and time, counts as read, and says that its requ
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a message in the address that is not on this device is requested, and the page shows the result', async () => {
+it('a message in the address that is not on this device is fetched, and the result is shown', async () => {
   vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   const { unmount } = draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText('This message is no longer there.')).toBeTruthy()

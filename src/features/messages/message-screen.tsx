@@ -22,7 +22,9 @@ import './messages.css'
 import { useRingNotes, useSeries } from '#account/queries/prices.ts'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 
-/** Price alerts that this device raised and the backend has not sent as messages. The id is the message's `ref`. */
+/**
+ * Price alerts raised by this device that are not among the backend's messages yet. The id equals the message's `ref`.
+ */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
   const labels = useAlertLabels()
@@ -65,7 +67,6 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
   )
 }
 
-/** A button that requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -90,7 +91,7 @@ const Older = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** Newest first. A message replaces its notice. */
+/** Adds notices to messages, newest first. A notice is left out if the backend has sent its message. */
 const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
   if (notes.length === 0) return rows
   const reportedRefs = new Set(rows.map(({ ref }) => ref))
@@ -116,7 +117,7 @@ export const MessageScreen = () => {
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
   const unreadMessages = unreadIn(rows)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // If older messages are not on this device, the list is incomplete. The server does not count notices.
+  // If older messages are not on this device, the list's own count is too low. The server's does not include notices.
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes

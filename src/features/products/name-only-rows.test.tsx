@@ -6,8 +6,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
-/** The row that the adapter makes of a product with only a number and a name. */
-const bare = (id: string) => ({
+/** The row that the backend's adapter makes of a product with only an id and a name. */
+const bareProduct = (id: string) => ({
   pesticideId: id,
   name: `Glyphosate ${id}`,
   nameEn: `Glyphosate ${id}`,
@@ -23,8 +23,7 @@ const bare = (id: string) => ({
 })
 const text = () => document.body.textContent
 
-/** Asserts that no raw code is shown, and that no heading or list is empty. */
-const isWhole = () => {
+const expectComplete = () => {
   expect(text()).not.toMatch(/undefined|null|NaN|\[object/)
   for (const list of document.querySelectorAll('dl, ul, tbody')) expect(list.childElementCount).toBeGreaterThan(0)
   for (const head of document.querySelectorAll('h2'))
@@ -33,7 +32,7 @@ const isWhole = () => {
 
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
-  await copyOf([bare('a'), bare('b')])
+  await copyOf([bareProduct('a'), bareProduct('b')])
 })
 afterEach(() => {
   cleanup()
@@ -41,7 +40,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a product with only a number and a name', () => {
+describe('A3 a product with only an id and a name', () => {
   test('is shown in the library', async () => {
     draw(<ProductLibrary />, '/pages/product/index')
     await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())
@@ -55,7 +54,7 @@ describe('A3 a product with only a number and a name', () => {
       '–',
       '',
     ])
-    isWhole()
+    expectComplete()
   })
 
   test('is shown on its page', async () => {
@@ -76,6 +75,6 @@ describe('A3 a product with only a number and a name', () => {
     expect(screen.getByText('Source and date of the record not stated')).toBeTruthy()
     expect(text()).not.toMatch(/register/)
     expect(screen.queryByRole('link', { name: 'View supplier' })).toBeNull()
-    isWhole()
+    expectComplete()
   })
 })

@@ -7,27 +7,25 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** Country names by code (ISO 3166); an unknown code is shown unchanged. */
 export const useCountryName = () => {
   const countries = dataOr(useCountries(), [])
   return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
 }
 
-/** Formulation names by code, from the dictionary. */
 export const useFormulationLabel = () => {
   const entries = dataOr(useDictionary('formulation_list'), [])
   return (code: string): string => entries.find(({ value }) => value === code)?.label ?? code
 }
 
-/** The buyer's country (ISO 3166) from the account; null for a visitor, or if it is not set. */
+/** The buyer's country (ISO 3166) from the account. Null for a visitor, or if the account has no country. */
 export const useMyCountry = (): string | null => {
   const { view } = useSnapshot(sessionState)
   return userOf(view)?.country || null
 }
 
 /**
- * "to Nov 2028". The month names are translated texts, because creating the first date formatter takes a slow phone 80
- * ms, and every product list would wait for it.
+ * "to Nov 2028". The month names are translated texts, because creating the first date formatter takes 80 ms on a slow
+ * phone, which would delay every product list.
  */
 const useUntil = () => {
   const { t } = useLingui()
@@ -51,7 +49,6 @@ const useUntil = () => {
   }
 }
 
-/** "Herbicide · PD20082713 · to Nov 2028": the line below every product's name. */
 export const useProductLine = () => {
   const { t } = useLingui()
   const until = useUntil()

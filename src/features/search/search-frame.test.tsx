@@ -45,7 +45,6 @@ const frame = (keyword: string, others = '') =>
     `/pages/search/product?keyword=${keyword}${others}`,
   )
 
-/** One page replaces the other, as in the router. */
 const Pages = () =>
   useLocation().pathname === '/pages/search/company' ? (
     <SearchFrame key="companies" kind="companies" searchOf={companySearch} List={Directory} />
@@ -77,7 +76,7 @@ afterEach(() => {
 })
 
 describe('a search page', () => {
-  test("shows the device's list, the total and the date of the copy if the copy is complete", async () => {
+  test("shows the device's list with total and date of the copy if the copy is complete", async () => {
     await status({})
     frame('480')
     await waitFor(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
@@ -92,7 +91,7 @@ describe('a search page', () => {
   const facets = { total: 1, ...values, single: none, exportOnly: none }
   const answers = (of: Parameters<typeof api.call>[0]) => (of === catalogueCalls.productFacets ? facets : afar)
 
-  test("shows a signed-in buyer the server's answer to the whole question if the copy is partial, and says so", async () => {
+  test("shows a logged-in buyer the server's answer if the copy is partial, and says so", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
@@ -105,7 +104,7 @@ describe('a search page', () => {
     await waitFor(() => expect(prefs.recentSearches).toEqual(['afar']))
   })
 
-  test("shows the device's list without an answer from the server, and says so", async () => {
+  test("shows the device's list if the server does not answer, and says so", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
@@ -117,7 +116,7 @@ describe('a search page', () => {
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
   })
 
-  test("shows the device's list with a slow server until it answers", async () => {
+  test("shows the device's list until a slow server answers", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     let answer = () => {}
@@ -141,7 +140,7 @@ describe('a search page', () => {
     expect(screen.getByText(/From the server/)).toBeTruthy()
   })
 
-  test('focuses the tab that led to the page', async () => {
+  test('focuses the tab through which the page was opened', async () => {
     await status({})
     draw(<Pages />, '/pages/search/product?keyword=480')
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
@@ -152,7 +151,7 @@ describe('a search page', () => {
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
-  test('asks the server for suppliers if not all products are copied, because suppliers are found by products', async () => {
+  test('asks the server for suppliers if not all products are copied, since products can match too', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
@@ -200,8 +199,8 @@ const whole: SourceFacts = {
   known: true,
 }
 
-describe('the source of an answer', () => {
-  test('is a complete copy with its date, online or offline, and while it is refreshed', () => {
+describe('the stated source of a search result', () => {
+  test('is a complete copy with its date, online, offline and during a refresh', () => {
     expect(answerSource(whole)).toEqual({ at: 'device', asOf: 5 })
     expect(answerSource({ ...whole, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
     expect(answerSource({ ...whole, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
@@ -211,7 +210,7 @@ describe('the source of an answer', () => {
     ['only some categories', { part: 'categories' }],
     ['only the hot lists', { part: 'hot' }],
     ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
-  ])('is the server if possible: %s', (_, change) => {
+  ])('is the server where possible: %s', (_, change) => {
     expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
     const asOf = change.asOf === undefined ? 5 : change.asOf
     expect(answerSource({ ...whole, ...change, offline: true })).toEqual({ at: 'device-part', why: 'offline', asOf })
@@ -233,7 +232,7 @@ describe('the source of an answer', () => {
     expect(answerSource({ ...whole, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
   })
 
-  test('is neither called the server nor complete for a list from a partial copy', () => {
+  test('is neither the server nor a complete copy for a list from a partial copy', () => {
     expect(deviceSource(whole)).toEqual({ at: 'device', asOf: 5 })
     expect(deviceSource({ ...whole, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
     expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })

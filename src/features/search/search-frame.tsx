@@ -22,7 +22,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-/** Recent searches, which never leave this device. */
+/** Recent searches. They are stored on this device only. */
 const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
   const { t } = useLingui()
   const { recentSearches } = useSnapshot(prefs)
@@ -53,7 +53,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   )
 }
 
-/** This device's rows are shown, because the server is slow, or did not answer and can be asked again. */
+/** Explains why this device's rows are shown: the server is slow, or did not answer and can be tried again. */
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
@@ -69,7 +69,6 @@ function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   )
 }
 
-/** True if `so` has been true for `ms` without interruption. */
 const useTrueFor = (so: boolean, ms: number): boolean => {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
@@ -91,13 +90,12 @@ type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {
   readonly kind: K
-  /** The search that the address describes, for the server. */
   readonly searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
-  /** Shows the list for the address: the server's answer, or else this device's. */
+  /** Renders the list for the address: the server's answer, or this device's if `server` is null. */
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
-/** The delay after which this device's rows replace a skeleton, ms. */
+/** In ms. After this delay, this device's rows replace the skeleton. */
 const slowAfterMs = 3000
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
@@ -109,7 +107,6 @@ const useKeyword = () => {
   return { params, keyword, search }
 }
 
-/** Focuses the search field in the header. */
 const useHeadField = (shouldFocus: boolean) => {
   useEffect(() => {
     if (shouldFocus) document.querySelector<HTMLElement>('[data-search]')?.focus()
@@ -118,7 +115,7 @@ const useHeadField = (shouldFocus: boolean) => {
 
 const throughTabs = { throughTabs: true } as const
 
-/** The other kind is another page. After a change of tab by keyboard, its tab gets the focus. */
+/** Products and suppliers have separate pages. After a change of tab by keyboard, the new page focuses its tab. */
 const useFocusOfTab = (id: string) => {
   const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
   const cameByTab = state?.throughTabs === true
@@ -129,7 +126,6 @@ const useFocusOfTab = (id: string) => {
 
 function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   const { t } = useLingui()
-  /** The fields by which each kind can be searched. */
   const searchable = {
     products: (
       <Trans>
@@ -151,7 +147,6 @@ function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   )
 }
 
-/** A search page: the field, tabs with the counts of both kinds, and whether the device or the server answered. */
 export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFrameProps<K>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -166,7 +161,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
   const slow = useTrueFor(asking, slowAfterMs)
   const showsDevice = slow || server?.status === 'failed'
-  // If the server answers, the device's counts would contradict the list.
+  // The device's counts would contradict a list that the server returned.
   const countOf = (of: Kind) => {
     if (!server || showsDevice) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined

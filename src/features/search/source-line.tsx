@@ -8,22 +8,22 @@ import { sessionState } from '#api/session/session-state.ts'
 import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** The state of this device's copy, and whether the server can be asked. */
 export interface SourceFacts {
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
-  /** How much of the searched table is copied. */
   readonly part: CopiedPart
   /** When the copy was last complete, in ms; null if it never was. */
   readonly asOf: number | null
   readonly signedIn: boolean
   readonly offline: boolean
-  /** The state of the copy was read. Before that, the server must not be asked for rows that may be on this device. */
+  /**
+   * True once the state of the copy is read. Before that, the rows may be on this device, so the server is not asked.
+   */
   readonly known: boolean
 }
 
 /**
- * Who answers a search. `device`: a complete copy. `device-part`: a partial copy, and why it is partial (`part`: the
- * server has more, and was not asked or did not answer). `server`: the server, because the copy is partial.
+ * Who answered a search. `device`: a complete copy. `device-part`: a partial copy, with the reason (`part`: the server
+ * has more, but was not asked or did not answer). `server`: the server, because the copy is partial.
  */
 type AnswerSource =
   | { readonly at: 'device'; readonly asOf: number }
@@ -34,7 +34,6 @@ type AnswerSource =
     }
   | { readonly at: 'server' }
 
-/** The source of a list that only this device can make. */
 export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 'server' }> => {
   const { asOf, offline, part, phase, signedIn } = facts
   if (asOf !== null && part === 'whole') return { at: 'device', asOf }
@@ -48,10 +47,10 @@ export const answerSource = (facts: SourceFacts): AnswerSource => {
   return own.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : own
 }
 
-/** Used until the state of the copy is read. */
+/** Assumed until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
-/** Suppliers are also found by their products, so both depend on how many products are copied. */
+/** Suppliers are also found by their products, so both kinds depend on how many products are copied. */
 const useSourceFacts = (): SourceFacts => {
   const read = useCopyRead()
   const { view } = useSnapshot(sessionState)
@@ -64,10 +63,8 @@ const useSourceFacts = (): SourceFacts => {
 
 export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
 
-/** For a list that only this device produces. */
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
 
-/** Says who answered, and how old the answer is. */
 export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const { t } = useLingui()
   const line = useLine()

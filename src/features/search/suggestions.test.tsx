@@ -42,8 +42,8 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('suggestions', () => {
-  test('are reached by arrow keys while the field stays focused; Enter opens the active one', async () => {
+describe('the search suggestions', () => {
+  test('are reached by arrow keys while the field keeps the focus; Enter opens the active one', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -59,7 +59,7 @@ describe('suggestions', () => {
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
-  test('end with a question to the assistant in the same words, which is not a search and is offered only if possible', async () => {
+  test('end with the same words as a question to the assistant, but only if it can be asked', async () => {
     const ask = vi.fn()
     const { unmount } = draw(<Field text="diuron " onAsk={ask} />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'Ask: “diuron”' })).toBeTruthy())
@@ -74,7 +74,7 @@ describe('suggestions', () => {
     expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
-  test('are entered from below by arrow up in the field, and closed by Escape', async () => {
+  test('are entered from below with arrow up, and closed by Escape', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
@@ -85,7 +85,7 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('deactivate the active one on further typing, so that Enter submits the form again', async () => {
+  test('have no active one after further typing, so Enter submits the form', async () => {
     const Typed = () => {
       const [text, setText] = useState('diuro')
       return (
@@ -108,7 +108,7 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('never show the totals of the earlier text under the new one', async () => {
+  test('never show totals of the previous text for the new one', async () => {
     const Typed = () => {
       const [text, setText] = useState('diuron')
       return (
@@ -128,7 +128,7 @@ describe('suggestions', () => {
     expect(screen.getByRole('option', { name: 'All suppliers for “zineb”' })).toBeTruthy()
   })
 
-  test('still link to both lists and the assistant if the search of this device fails', async () => {
+  test("link to both lists and the assistant even if this device's search fails", async () => {
     vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     draw(<Field text="diuron" onAsk={vi.fn()} />)
     await waitFor(() =>
@@ -140,7 +140,7 @@ describe('suggestions', () => {
     )
   })
 
-  test('are marked as such from a partial copy, and show no totals', async () => {
+  test('from a partial copy say so, and show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...copied, categories: [...copied.categories] })

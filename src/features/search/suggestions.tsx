@@ -21,19 +21,16 @@ import './search.css'
 
 interface SuggestionsProps {
   readonly text: string
-  /** The search field. It receives the keys and the combobox attributes. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
-  /** Searches in the page's own list that follows the field. Null if a recent search opens the search page. */
+  /** Searches in the list on the page; null if a recent search opens the search page instead. */
   readonly onRecent: ((keyword: string) => void) | null
-  /** Asks the assistant the same words. */
   readonly onAsk?: (question: string) => void
 }
 
 interface Suggestion {
   readonly key: string
   readonly to: string
-  /** Added to the recent searches when chosen. */
   readonly keyword: string
   readonly lead: ReactNode
   readonly title: ReactNode
@@ -47,7 +44,7 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
 )
 
 /**
- * No totals from a partial copy, from a failed search, or from an answer to the previous text. In a partial copy even
+ * Links to the full lists. Totals are shown only for the current text and a complete copy: from a partial copy even
  * suppliers cannot be counted, because they are found by their products.
  */
 const linksToAll = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
@@ -105,7 +102,7 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCom
 
 const askKey = 'ask'
 
-const asking = (keyword: string): Suggestion => ({
+const questionSuggestion = (keyword: string): Suggestion => ({
   key: askKey,
   to: '',
   keyword,
@@ -122,20 +119,18 @@ const remembered = (recent: readonly string[]): Suggestion[] =>
     title: keyword,
   }))
 
-/**
- * Arrow keys move through the suggestions while the field stays focused. Enter without an active one submits the text.
- */
+/** Arrow keys move through the suggestions, and the field keeps the focus. Enter submits if none is active. */
 const useKeys = (
   { text, input, onClose }: Omit<SuggestionsProps, 'onRecent' | 'onAsk'>,
   listId: string,
   keys: readonly string[],
   choose: (at: number) => void,
 ) => {
-  // Remembers the row and the text, not the index: after more typing another row may be at that index.
+  // Stores the row and the text instead of the index: after more typing, the index may be another row's.
   const [active, setActive] = useState({ text, key: '' })
   const count = keys.length
   const at = active.text === text ? keys.indexOf(active.key) : -1
-  // A layout effect, so that a key pressed right after a render applies to the rows that are shown.
+  // A layout effect, so that a key pressed right after a render applies to the visible rows.
   useLayoutEffect(() => {
     const field = input.current
     if (!field) return
@@ -170,7 +165,6 @@ const useKeys = (
   return at
 }
 
-/** Below the header's field: the best products and suppliers while typing, recent searches before. */
 export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: SuggestionsProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -180,7 +174,6 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const keyword = text.trim()
   const read = useQuickSearch(keyword, perKind)
   const answer = dataOr(read, null)
-  /** Explains why a supplier was found if its name does not. */
   const matches = ({ name, matching = 0 }: FoundCompany) =>
     matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
       ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`
@@ -192,7 +185,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
         ? [
             ...(answer ? rowsFound(keyword, answer, matches) : []),
             ...linksToAll(keyword, answer, source.at === 'device'),
-            ...(onAsk ? [asking(keyword)] : []),
+            ...(onAsk ? [questionSuggestion(keyword)] : []),
           ]
         : []
   const choose = (at: number) => {
@@ -226,7 +219,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
             role="option"
             tabIndex={-1}
             aria-selected={at === active}
-            // The click must not blur the field, because that would close the list first.
+            // The press must not blur the field, because that would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(at)}
             onKeyDown={(event) => event.key === 'Enter' && choose(at)}

@@ -7,13 +7,13 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import './settings.css'
 
-/** A subscription that this app does not know is shown by the server's name. */
+/** A subscription that this app has no name for is shown with the server's name. */
 const useNameOf = () => {
   const { t } = useLingui()
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/** An unreadable list is not an error (specification, section 8); without any list the card offers to ask again. */
+/** An unreadable list is not shown as an error (specification, section 8). Without a list there is a retry. */
 export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()

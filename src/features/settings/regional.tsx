@@ -49,14 +49,13 @@ export const CountrySelect = ({ value, onValue }: Readonly<{ value: string; onVa
   )
 }
 
-/** Opening it reads the user again. The outbox sends a change, and the user is read again after it arrived. */
 export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const { t } = useLingui()
   const zones = dataOr(useTimezones(), [])
   const profile = dataOr(useMyProfile(), null)
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
-    // Offline, the stored user is shown.
+    // If it fails, for example offline, the stored user is shown.
     session.loadUser().catch(() => undefined)
   }, [])
   const zone = chosen ?? initialZone(zones, profile?.timezone)
@@ -77,7 +76,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   )
 }
 
-/** Language and time zone. `onLanguage` switches the language; the app passes it in. */
+/** Language and time zone. The app provides `onLanguage`, which switches the language. */
 export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -119,7 +118,6 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
 
 const example = '1234567.5'
 
-/** How numbers are written on this device. A change is stored and shown at once. */
 export const NumberFormatField = () => {
   const { t } = useLingui()
   const { numberFormat, country } = useSnapshot(prefs)

@@ -40,14 +40,13 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-/** The screen as the app renders it. */
 const Language = () => <LanguageScreen onLanguage={useChangeLanguage()} />
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('language and time zone', () => {
-  it('are saved on request only; a new language leads to home', async () => {
+  it('are saved only on request; a new language navigates home', async () => {
     draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
     expect(prefs.locale).toBe('en')
@@ -56,7 +55,7 @@ describe('language and time zone', () => {
     expect(prefs.locale).toBe('es')
     expect(await intents()).toEqual([])
   })
-  it('do not change, with a message, if a language is not on the device', async () => {
+  it('remain unchanged, with a message, if a language is not on the device', async () => {
     vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
     draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')

@@ -51,8 +51,8 @@ const intents = async () => (await pendingOps(account.db)).map((op) => op.intent
 const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('the profile', () => {
-  it('saves changed fields only, at once on this device, and shows that they wait', async () => {
+describe('the profile form', () => {
+  it('saves only changed fields, at once on this device, and shows that they wait to be sent', async () => {
     draw(<ProfileScreen />)
     const nickname = await screen.findByLabelText('Nickname')
     expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
@@ -63,13 +63,13 @@ describe('the profile', () => {
     await press('Save profile')
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
-    // The profile with its pending change and the state of sending are two reads, of which either may finish first.
+    // The profile with its pending change and the sending state are two reads, which may finish in either order.
     expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
     await waitFor(() => expect(toastTexts()).toContain('Profile saved'))
   })
 })
 
-describe('deleting the account', () => {
+describe('the deletion of an account', () => {
   const open = async () => {
     draw(<ProfileScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
@@ -89,7 +89,7 @@ describe('deleting the account', () => {
   it.each([
     ['waiting', /^1 membership order is still open/],
     ['mismatch', /^A payment that did not match its order/],
-  ])('first names an order that is %s', async (status, words) => {
+  ])('shows a warning about an order that is %s', async (status, words) => {
     const price = { amount: '560.00', currency: 'USD' }
     const holds = { days: 365, giftDays: 0, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
     const goods = { id: 'year', name: 'Year', demo: true, ...price, ...holds }
@@ -101,7 +101,7 @@ describe('deleting the account', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('the change of a password', () => {
   const fill = async (old: string, password: string, repeat: string) => {
     await userEvent.type(screen.getByLabelText('Current password'), old)
     await userEvent.type(screen.getByLabelText('New password'), password)
@@ -123,7 +123,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('feedback', () => {
+describe('the feedback form', () => {
   const area = () => screen.findByLabelText(/what should we improve/)
   it('stores file and text offline, and sends the file first', async () => {
     connection.browserOffline = true

@@ -11,7 +11,7 @@ type Texts = Readonly<Record<string, string>>
 const texts = z.record(z.string(), z.string())
 const none: Texts = {}
 
-/** A form that saves only changed fields. Typed text is stored under `key`, for when the form is opened again. */
+/** A form that saves only changed fields. Typed text is stored under `key` until the form is opened again. */
 export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
   const storedRead = useAccountValue(key, texts, none)
   const { failed } = useSaving()
@@ -27,7 +27,7 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
     newest.current = next
     setChanges(next)
   }
-  // The stored texts are only the start. From then on the form has the newest text, and writes it.
+  // The stored texts are only the initial value: from then on, the form has the newest text and writes it.
   useEffect(() => {
     if (!isRead) return
     const typedTexts = newest.current
@@ -49,7 +49,6 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
       entry[0] in stored && isNew(entry) ? [[entry[0], entry[1].trim()]] : [],
     ),
   ) as Partial<Record<Field, string>>
-  /** Called after the changes were saved. Text typed in the meantime remains. */
   const clear = async () => {
     const saved: Readonly<Record<string, string | undefined>> = changed
     const rest = Object.entries(newest.current).filter(

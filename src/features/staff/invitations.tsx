@@ -16,7 +16,7 @@ import { useStaffChange } from './staff-change.ts'
 import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** Companies that want to add this account: nobody becomes staff without agreeing. */
+/** Invitations to join a company, which this account can accept or decline: nobody becomes staff without agreeing. */
 export const ReceivedInvitations = ({ onJoined }: { readonly onJoined: () => void }) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -117,7 +117,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
     setRevoking(null)
     invitations.askAgain()
   }
-  // If the backend does not have invitations, nothing is shown.
+  // A backend without invitations returns null.
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>

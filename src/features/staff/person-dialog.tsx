@@ -95,7 +95,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       return
     }
     setRefusal(refusalText(result))
-    // Without an answer it is unknown whether the change was made, so the list is read again.
+    // If the answer was lost, the change may have been made, so the list is read again.
     if (result.why === 'unclear') onDone()
   }
   const fieldFor = (name: Name, more: { readOnly?: boolean; type?: string; limit?: number } = {}) => (

@@ -6,11 +6,11 @@ import type { OnlineResult } from '#account/actions/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** First and last name, else nickname or username, else the email address, so that everybody has a name. */
+/** A name for everybody: first and last name, else nickname, else username, else email address. */
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
-/** True for the refusal that has its own dialog. */
+/** True if the company's limit was reached: this refusal has its own dialog. */
 export const isFull = (result: OnlineResult<unknown>): boolean => !result.ok && result.code === code.staffLimit
 
 const staffRefusals = {
@@ -20,11 +20,11 @@ const staffRefusals = {
 
 export const useStaffRefusal = () => useRefusalText(staffRefusals)
 
-/** Makes a change online, and reports the result in a toast; a success only if `done` has a text for it. */
+/** Makes a change online and reports the result in a toast. Success is reported only if `done` is a text. */
 export function useStaffChange(done: string | null) {
   const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
-  /** `after` also runs without an answer, because the change may have been made. */
+  /** `after` also runs if the answer was lost, because the change may have been made. */
   const change = async (act: Promise<OnlineResult<unknown>>, after?: () => Promise<unknown>, words = done) => {
     setBusy(true)
     const result = await act

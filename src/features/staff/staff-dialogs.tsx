@@ -15,7 +15,7 @@ import { nameOf, useStaffChange } from './staff-change.ts'
 export type StaffDialog =
   | { readonly name: 'add' | 'invite' | 'exit' }
   | { readonly name: 'edit' | 'promote' | 'remove'; readonly person: StaffMember }
-  /** The company's limit is reached. `max`: how many accounts it may have. */
+  /** The company's limit is reached. `max` is its number of accounts. */
   | { readonly name: 'full'; readonly max: number }
 
 interface StaffDialogsProps {
@@ -27,7 +27,7 @@ interface StaffDialogsProps {
   readonly onDone: () => void
 }
 
-/** Specification, section 6: how to buy more accounts, shown if the limit is reached. */
+/** Shown if the limit is reached: how to buy more accounts (specification, section 6). */
 export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (
@@ -79,7 +79,6 @@ const leave = async (dissolve: boolean) => {
   return result
 }
 
-/** Before the only person of a company leaves, the dialog names what is deleted with it. */
 const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => {
   const { t } = useLingui()
   return (

@@ -51,8 +51,8 @@ const toastTexts = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
-describe('the staff page', () => {
-  it("shows each person's role; an administrator is not promoted again and cannot remove their own account", async () => {
+describe('the staff screen', () => {
+  it("shows each person's role, and lets an administrator promote or remove only other people", async () => {
     draw(<StaffScreen />)
     const [me, other] = await screen.findAllByRole('listitem')
     expect(me?.textContent).toMatch(/ana Okoro.*You.*Administrator/)
@@ -61,7 +61,7 @@ describe('the staff page', () => {
     expect(other?.textContent).toContain('ben@example.com')
     expect(screen.getByText('2 of 5 accounts used')).toBeTruthy()
   })
-  it('says that the list could not be read again, and makes a stale list read-only', async () => {
+  it('makes a stale list read-only, and reports that it could not be read again', async () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
     const first = draw(<StaffScreen />)
     await screen.findByText('ben Okoro')
@@ -81,7 +81,7 @@ describe('the staff page', () => {
   })
 })
 
-describe('inviting', () => {
+describe('the invitation form', () => {
   it('creates a link that opens the invitation, and its code', async () => {
     answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
     draw(<StaffScreen />)
@@ -93,7 +93,7 @@ describe('inviting', () => {
 })
 
 describe('leaving a company', () => {
-  it('is refused to the last administrator without asking the server', async () => {
+  it('is refused to the last administrator without a request', async () => {
     const exited = vi.fn(() => true)
     answers.set(staffCalls.staffExit, exited)
     draw(<StaffScreen />)
@@ -104,7 +104,7 @@ describe('leaving a company', () => {
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
     expect(exited).not.toHaveBeenCalled()
   })
-  it('dissolves the company if nobody else is left, after listing what is lost with it', async () => {
+  it('dissolves the company if nobody else is left, after a list of what is lost with it', async () => {
     list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
     const exited = vi.fn((_: unknown) => true)
     answers.set(staffCalls.staffExit, exited)
@@ -119,8 +119,8 @@ describe('leaving a company', () => {
   })
 })
 
-describe('invitations', () => {
-  it('show who used them; an open one is revoked after a question', async () => {
+describe('the list of invitations', () => {
+  it('shows who used them, and revokes an open one after a confirmation', async () => {
     const one = { inviteCode: 'ABC234', createTime: 1, expiresTime: 2, inviter: 'Ana', usedBy: null, usedTime: null }
     const revoked = vi.fn(() => true)
     answers.set(staffCalls.staffInvitations, () => ({
@@ -139,7 +139,7 @@ describe('invitations', () => {
     await press('Revoke')
     await waitFor(() => expect(revoked).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
-  it('are not called none if they were never read, and can be read again', async () => {
+  it('is not reported as empty if it was never read, and can be read again', async () => {
     draw(<StaffScreen />)
     const card = within(await screen.findByRole('region', { name: 'Invitations' }))
     expect(await card.findByText('The invitations could not be loaded.')).toBeTruthy()

@@ -90,7 +90,6 @@ interface StaffListProps {
   readonly staff: StaffView
   readonly myId: string
   readonly isAdmin: boolean
-  /** Actions need an up-to-date member list; a stale list is read-only. */
   readonly isStale: boolean
   readonly onOpen: (dialog: StaffDialog) => void
   readonly children: ReactNode
@@ -99,7 +98,7 @@ interface StaffListProps {
 const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   const { quota } = staff
-  // Said before anything is typed: the server would refuse with the same text.
+  // Refused before anything is typed: the server would refuse the account with the same text.
   const full = quota.remainingQuota <= 0
   const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: quota.total } : dialog)
   const total = formatNumber(quota.total)

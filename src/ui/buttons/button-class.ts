@@ -1,11 +1,11 @@
-/** `on`: on the coloured bar of selected products. */
+/** `on`: for the coloured bar of selected products. */
 export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'on'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonStyle {
   /** One primary button per view, for the action that commits. */
   readonly look?: ButtonLook | undefined
-  /** 28, 36 or 44 px high; 36, 44 or 44 px at tablet width and below. */
+  /** Height of 28, 36 or 44 px; up to tablet width 36, 44 or 44 px. */
   readonly size?: ButtonSize | undefined
   readonly block?: boolean | undefined
 }

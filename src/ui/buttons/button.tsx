@@ -6,7 +6,9 @@ import { Spinner } from '../marks/spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   readonly icon?: LucideIcon | undefined
-  /** The action is running: a spinner replaces the icon, further clicks are ignored, and the button keeps the focus. */
+  /**
+   * True while the action is running: a spinner replaces the icon, clicks are ignored, and the button keeps the focus.
+   */
   readonly busy?: boolean
   readonly busyLabel?: ReactNode
 }
@@ -29,7 +31,7 @@ export const Button = ({
     type={type}
     className={buttonClass({ look, size, block })}
     aria-busy={busy || undefined}
-    // Not the disabled attribute, which would drop the focus: keyboard users would lose their place.
+    // `aria-disabled` instead of `disabled`, which would drop the focus: keyboard users would lose their position.
     aria-disabled={busy || undefined}
     onClick={(event) => {
       if (busy) event.preventDefault()

@@ -56,7 +56,7 @@ describe('an arrow key', () => {
     ['End', 0, 3, false, 2],
     ['a', 0, 3, false, null],
     ['ArrowRight', 0, 0, false, null],
-  ])('%s moves from %i of %i, right to left %s, to %s', (key, index, count, rightToLeft, to) =>
+  ])('%s moves from index %i of %i, right to left %s, to %s', (key, index, count, rightToLeft, to) =>
     expect(nextIndex(key, index, count, rightToLeft)).toBe(to),
   )
 })

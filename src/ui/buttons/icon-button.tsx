@@ -4,7 +4,6 @@ import { Icon } from '../marks/icon.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'aria-pressed' | 'type'> {
   readonly icon: LucideIcon
-  /** Accessible name, also shown as a tooltip. */
   readonly label: string
   readonly size?: 'sm' | 'md'
   readonly line?: boolean

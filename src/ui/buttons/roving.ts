@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const forward = new Set(['ArrowRight', 'ArrowDown'])
 const backward = new Set(['ArrowLeft', 'ArrowUp'])
 
-/** Null if the key does not move. Wraps around; in a right-to-left page the left arrow moves forward. */
+/** The index after an arrow key, Home or End; null for other keys. Wraps around, and respects right-to-left. */
 export const nextIndex = (key: string, index: number, count: number, rightToLeft = false): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0

@@ -10,7 +10,7 @@ interface TabItem<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** Connects the tabs with their panel; unique in the page. */
+  /** Unique in the page. It connects the tabs with their panel. */
   readonly id: string
   readonly label: string
   readonly value: Value

@@ -14,7 +14,7 @@ import { Segment } from './segment.tsx'
 afterEach(cleanup)
 
 describe('a star rating', () => {
-  test('keeps the answers of two ratings on one page apart', async () => {
+  test('is independent of another rating on the same page', async () => {
     const Two = () => {
       const [values, set] = useState<readonly (number | null)[]>([null, null])
       return (
@@ -32,7 +32,7 @@ describe('a star rating', () => {
   })
 })
 
-describe('an ambiguous number', () => {
+describe('the question about an ambiguous number', () => {
   const question = { text: '16.500', grouped: '16500', decimal: '16.5' }
   const open = (props: Partial<Parameters<typeof NumberQuestion>[0]> = {}) => {
     const onChoose = vi.fn()
@@ -41,7 +41,7 @@ describe('an ambiguous number', () => {
   }
   const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 
-  test('offers readings that cannot be confused: without grouping, and a fraction between two whole numbers', () => {
+  test('offers readings that cannot be confused: without grouping, or as a fraction between two whole numbers', () => {
     open()
     expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent))).toEqual([
       '16500 L',
@@ -49,22 +49,22 @@ describe('an ambiguous number', () => {
     ])
   })
 
-  test('keeps the focus in the field on a press, so that the number is not judged before it is chosen', () => {
+  test('keeps the focus in the field on a press, so that the number is not validated before the choice', () => {
     open()
     const [first] = screen.getAllByRole('button')
-    // False means that the default was prevented.
+    // `fireEvent` returns false if the default was prevented.
     expect(fireEvent.mouseDown(first ?? document.body)).toBe(false)
   })
 
-  test('is shown without answers if the field is read-only', () => {
+  test('is shown without choices if the field is read-only', () => {
     open({ locked: true })
     expect(screen.getByText(/can be two numbers/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-describe('a stored switch', () => {
-  test('shows the stored value only; if storing fails, it says so and does not change', async () => {
+describe('a switch with a stored value', () => {
+  test('shows only the stored value; if storing fails, it says so and does not change', async () => {
     const onStore = vi.fn(async () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
     draw(
       <StoredSwitch read={{ status: 'ready', data: false }} onStore={onStore}>
@@ -81,7 +81,7 @@ describe('a stored switch', () => {
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
 
 describe('a checkbox', () => {
-  it('is neither on nor off while mixed, also after it was both', () => {
+  it('is neither on nor off while it is mixed, even if it was on and off before', () => {
     const { rerender } = render(<Tick label="All" state="mixed" onChange={vi.fn()} />)
     expect([box().indeterminate, box().checked]).toEqual([true, false])
     rerender(<Tick label="All" state="on" onChange={vi.fn()} />)
@@ -90,7 +90,7 @@ describe('a checkbox', () => {
     expect([box().indeterminate, box().checked]).toEqual([true, false])
   })
 
-  it('reports whether Shift was held, and is ticked by Space', async () => {
+  it('reports whether Shift was pressed, and is toggled by Space', async () => {
     const onChange = vi.fn()
     render(<Tick label="All" state="off" onChange={onChange} />)
     const user = userEvent.setup()

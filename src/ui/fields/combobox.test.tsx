@@ -26,7 +26,7 @@ describe('a combobox', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('queries once, 300 ms after the last key', async () => {
+  it('searches once, 300 ms after the last key', async () => {
     const { onQuery } = await open({ status: 'ready', data: two })
     await wait(240)
     expect(onQuery).not.toHaveBeenCalled()
@@ -34,14 +34,14 @@ describe('a combobox', () => {
     expect(onQuery.mock.calls).toEqual([['azo']])
   })
 
-  it('takes on Enter only a choice that contains the text, while the choices belong to an earlier text', async () => {
+  it('chooses on Enter only a choice that contains the typed text while the new choices are loading', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Azocyclotin'])
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(onChoose.mock.calls).toEqual([[two[1]]])
   })
 
-  it('takes nothing on Enter if no choice contains the text yet, and says that it is searching', async () => {
+  it('chooses nothing on Enter if no choice contains the typed text, and says that it is searching', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'q')
     expect(screen.getByRole('status').textContent).toBe('Searching')
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -50,7 +50,7 @@ describe('a combobox', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
   })
 
-  it('chooses by arrow keys and Enter', async () => {
+  it('is operated by arrow keys and Enter', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -59,9 +59,9 @@ describe('a combobox', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('closes by Escape without choosing, and keeps the surrounding dialog open', async () => {
+  it('closes on Escape without a choice, and keeps the surrounding dialog open', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    // False means that the key was handled.
+    // `fireEvent` returns false if the key was handled.
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false)
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(input).toHaveProperty('value', '')
@@ -69,13 +69,13 @@ describe('a combobox', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('leaves Enter to an input method that is still composing', async () => {
+  it('ignores Enter while an input method is composing', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('says that it could not search, and tries again', async () => {
+  it('reports a failed search, and repeats it on a click', async () => {
     const retry = vi.fn()
     await open({ status: 'failed', error: new Error('x'), retry })
     fireEvent.click(screen.getByRole('option', { name: 'Try again' }))

@@ -11,7 +11,9 @@ import '../styles/form.css'
 import '../overlays/popover.css'
 import './combobox.css'
 
-/** Calls after `ms` without another call, with the last value only. Never calls after the component is unmounted. */
+/**
+ * Calls `call` with the last value, after `ms` without a newer value. It never calls after the component is unmounted.
+ */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -38,9 +40,9 @@ const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
   )
 }
 
-/** Specification, section 9: the pause in typing before the options are queried. */
+/** In ms: the pause in typing before the choices are searched (specification, section 9). */
 const queryRestMs = 300
-/** Specification, section 9: a longer text is truncated to this many characters and an ellipsis. */
+/** A longer text is truncated to this number of characters and an ellipsis (specification, section 9). */
 const maxShown = 25
 
 const displayText = (label: string): string => {
@@ -56,29 +58,27 @@ export interface ComboboxChoice {
 }
 
 interface ComboboxProps {
-  /** The accessible name, if the field has no label. */
   readonly label?: string
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** Called after 300 ms of rest; '' after clearing. */
+  /** Called after a pause of 300 ms in typing; with '' after clearing. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
 
-/** An action is a row too, so that arrow keys and Enter reach it. */
+/** A retry is a row too, so that arrow keys and Enter reach it. */
 type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
 
-/** Keys that move through the list; left and right move the caret. */
+/** The keys that move through the list. The left and right arrows move the caret. */
 const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
   readonly at: number
-  /** True if a key made the row active, so that it may be out of view. The pointer is always on a visible row. */
+  /** True if a key activated the row, which may then be out of view. A row under the pointer is visible. */
   readonly byKey: boolean
 }
 
-/** The choices that contain the text. */
 const containing = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
   choices.status === 'ready'
     ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
@@ -88,11 +88,11 @@ export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()
   const { id = `${listId}-field`, ...control } = useFieldControl()
-  /** Null if the chosen value is shown. */
+  /** Null while the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
-  /** The choices still belong to an earlier text: Enter may only take one that contains the current text. */
+  /** True if the choices are for an earlier text: then Enter may choose only one that contains the current text. */
   const [isStale, setIsStale] = useState(false)
   const ask = useDebounced(queryRestMs, (query: string) => {
     setIsStale(false)
@@ -117,7 +117,7 @@ export const Combobox = (props: ComboboxProps) => {
     setOpen(false)
     setTyped(null)
     setIsStale(false)
-    // At the next opening all choices are shown again, not the results for the earlier text.
+    // When it is opened again, all choices are shown, not those for the earlier text.
     if (typed !== null) ask('')
   }
   const choose = (row: Row | undefined) => {
@@ -140,7 +140,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (moveKeys.has(event.key)) moveActive(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Prevents submitting the surrounding form and closing the dialog.
+      // Prevents that the key submits the form or closes the dialog around the field.
       event.preventDefault()
       if (event.key === 'Enter') choose(rows[at])
       else close()
@@ -163,7 +163,7 @@ export const Combobox = (props: ComboboxProps) => {
           autoComplete="off"
           title={value?.label}
           value={typed ?? (value ? displayText(value.label) : '')}
-          // Selected, so that typing replaces a text that may be truncated.
+          // The text is selected, so that typing replaces a truncated name as a whole.
           onFocus={(event) => event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
@@ -176,7 +176,8 @@ export const Combobox = (props: ComboboxProps) => {
         />
         {(isStale || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
-      {/* Outside the list, and rendered before its text, so that the text is announced. */}
+      {/* Outside the list, and rendered before its text, because a screen reader announces only changes of an
+          existing status. */}
       <span className="sr" role="status">
         {open && message}
       </span>
@@ -207,7 +208,6 @@ interface ChoiceListProps {
   readonly onChoose: (row: Row) => void
 }
 
-/** The list below the field, and its text if it has no rows. */
 const ChoiceList = ({
   listId,
   labelledBy,
@@ -226,7 +226,7 @@ const ChoiceList = ({
     aria-labelledby={labelledBy}
     className="combo__list menu"
     tabIndex={-1}
-    // The press must not move the focus from the field, because that would close the list before the click.
+    // The press must not take the focus from the field, because the list would close before the click.
     onMouseDown={(event) => event.preventDefault()}
   >
     {words && (
@@ -281,7 +281,6 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
   }
 }
 
-/** The text of an empty list, which is never without one. */
 const stateText = (choices: ComboboxProps['choices'], text: string): ReactNode => {
   switch (choices.status) {
     case 'loading':

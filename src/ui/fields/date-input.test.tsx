@@ -22,7 +22,7 @@ const Form = ({ min }: { readonly min?: string }) => {
   )
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reply by' })
-/** The description of the field. Engines differ in the comma after a weekday. */
+/** The description of the field. Engines differ in the comma after a weekday, so it is removed. */
 const note = () =>
   document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent.replace('day,', 'day')
 const stored = () => screen.getByRole('status').textContent
@@ -32,7 +32,7 @@ const type = async (text: string) => {
   await userEvent.type(field(), text)
 }
 
-test('shows and accepts a day in the order of the country', async () => {
+test('the date field shows and accepts a day in the order of the country', async () => {
   setBuyerCountry('KE')
   draw(<Form />)
   expect(field().value).toBe('25/11/2026')
@@ -46,7 +46,7 @@ test('shows and accepts a day in the order of the country', async () => {
   expect(note()).toBe('Saturday 3 April 2027')
 })
 
-test('asks which of two days a text means, and stores neither before the answer', async () => {
+test('the date field asks which of two days a text means, and stores neither until one is chosen', async () => {
   draw(<Form />)
   await type('03/04/2027')
   await userEvent.tab()
@@ -64,7 +64,7 @@ test.each([
   ['01/12/2026', '2026-12-01', 'Tuesday 1 December 2026'],
   ['05/01/2026', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
   ['01/01/2121', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
-])('reads %s as %s in a field from 25 November 2026', async (text, day, noteText) => {
+])('a date field from 25 November 2026 on reads %s as %s', async (text, day, noteText) => {
   draw(<Form min="2026-11-25" />)
   await type(text)
   await userEvent.tab()
@@ -72,7 +72,7 @@ test.each([
   expect(note()).toBe(noteText)
 })
 
-test('refuses text that is not a day with the expected format when the field is left', async () => {
+test('the date field shows the expected format if the field is left with text that is not a day', async () => {
   setBuyerCountry('US')
   draw(<Form />)
   await type('13/04')
@@ -84,7 +84,7 @@ test('refuses text that is not a day with the expected format when the field is 
   expect(stored()).toBe('no day')
 })
 
-test('keeps text that is not a day in the field, and stores no day', async () => {
+test('the date field keeps text that is not a day, and stores no day', async () => {
   draw(<Form />)
   await userEvent.clear(field())
   await userEvent.type(field(), '31/02/2027')
@@ -93,7 +93,7 @@ test('keeps text that is not a day in the field, and stores no day', async () =>
   expect(stored()).toBe('no day')
 })
 
-test('replaces the text by a day chosen beside the field', async () => {
+test('the date field replaces its text by a day chosen outside the field', async () => {
   draw(<Form />)
   await userEvent.clear(field())
   await userEvent.type(field(), '31/02/2027')

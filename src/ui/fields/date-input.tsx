@@ -17,7 +17,7 @@ interface DateInputProps extends Omit<
   readonly onValue: (value: string) => void
   readonly min?: string
   readonly max?: string
-  /** Passes on an invalid text as typed, for a form that allows an empty day but must refuse a wrong one. */
+  /** True if an invalid text is reported unchanged, for a form that allows an empty day but must refuse a wrong one. */
   readonly asTyped?: boolean
 }
 
@@ -26,13 +26,12 @@ type NoteProps = Readonly<{
   pattern: string
   min: string
   max: string
-  /** The text may be unfinished. */
   typing: boolean
   locked: boolean
   onPick: (day: string) => void
 }>
 
-/** The interpreted day in words, the question which of two is meant, or the reason why there is none. */
+/** Describes the text: the day in words, the question which of two days is meant, or the reason why it is not a day. */
 const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps) => {
   const { t } = useLingui()
   const days = readDay(text)
@@ -61,7 +60,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
         </Trans>
       </span>
     )
-  // A day that shows the order.
+  // The 25th of December shows the order of day and month.
   const example = dayInDigits('2027-12-25')
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
@@ -69,9 +68,9 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
 const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)
 
 /**
- * A day in the order of the buyer's country, otherwise of the language. The browser's own field follows the browser's
- * language, so that a Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. Text that is not a day
- * of the range, or has two readings, stays in the field, and the value is '' meanwhile, unless `asTyped`.
+ * A day, typed in the order of the buyer's country or, without one, of the language. A native date field uses the
+ * browser's language: a Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. If the text is
+ * ambiguous or not a day of the range, it remains in the field, and the value is '' (with `asTyped`, the text).
  */
 export const DateInput = (props: DateInputProps) => {
   const { value, onValue, min = firstDay, max = lastDay, asTyped = false, readOnly, disabled, onBlur, ...rest } = props
@@ -86,7 +85,7 @@ export const DateInput = (props: DateInputProps) => {
     const days = inside(readDay(text), min, max)
     return days.length === 1 ? days[0] : undefined
   }
-  // A value from elsewhere, such as a button beside the field, replaces the text.
+  // If the value was changed outside the field, for example by a button, it replaces the text.
   const read = (of: string) => dayOf(of) ?? (asTyped ? of.trim() : '')
   const isTyped = typed !== null && read(typed) === value
   const text = isTyped ? typed : dayInDigits(value) || (asTyped ? value : '')
@@ -162,7 +161,7 @@ export const DateInput = (props: DateInputProps) => {
           locked={readOnly === true || disabled === true}
           onPick={(day) => {
             pick(day)
-            // The buttons disappear, so the focus moves to the field.
+            // The buttons are not rendered any more, so the focus moves to the field.
             box.current?.focus()
           }}
         />

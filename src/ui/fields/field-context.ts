@@ -7,7 +7,6 @@ interface FieldTies {
   readonly required: boolean
 }
 
-/** Connects a control to the label, help and error of its Field. */
 export const FieldContext = createContext<FieldTies | null>(null)
 
 interface ControlAria {
@@ -17,7 +16,9 @@ interface ControlAria {
   readonly 'aria-required': true | undefined
 }
 
-/** The id and aria attributes of a control. Outside a Field the control needs its own aria-label. */
+/**
+ * The id and aria attributes of a control, from the Field around it. Without a Field, the control needs an aria-label.
+ */
 export const useFieldControl = (controlId?: string): ControlAria => {
   const field = use(FieldContext)
   return {

@@ -24,7 +24,7 @@ describe('a field', () => {
     expect(input.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('describes the control with the error instead of the help', () => {
+  it('describes the control with the error in place of the help', () => {
     draw(
       <Field label="Quantity" help="In litres" error="Enter a quantity">
         <TextInput value="" onValue={vi.fn()} />
@@ -68,7 +68,7 @@ const paste = async (field: HTMLElement, text: string) => {
 }
 
 describe('a text above its length limit', () => {
-  it('remains whole in its field, which says how much is too much and shows where it begins', async () => {
+  it('remains whole in its field, which states the surplus and shows where it starts', async () => {
     draw(<Form />)
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await paste(note(), letters)
@@ -82,7 +82,7 @@ describe('a text above its length limit', () => {
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('3,000 of 500 characters'))
   })
 
-  it('stops the form, which names the field and focuses it, until it is short enough', async () => {
+  it('stops the form, which names and focuses the field, until the text is short enough', async () => {
     sent.mockReset()
     draw(<Form />)
     await paste(note(), 'x'.repeat(502))

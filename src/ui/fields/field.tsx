@@ -23,22 +23,19 @@ const Count = ({ letters, max }: { readonly letters: number; readonly max: numbe
 interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** The problem and its remedy; null if there is none. */
   readonly error?: ReactNode
   readonly optional?: boolean
-  /** Announced to screen readers; visually the other fields are marked as optional. */
+  /** Announced by screen readers. Visually, the fields that are not required are marked as optional. */
   readonly required?: boolean
-  /** For limited text: characters used and characters allowed. */
   readonly counter?: { readonly used: number; readonly max: number }
   readonly aside?: ReactNode
-  /** Several controls under one label: radio buttons, checkboxes, chips. */
+  /** True for several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
-  /** The target of links in an error summary. Generated if undefined. */
   readonly id?: string
   readonly children: ReactNode
 }
 
-/** Label above, control, help or error below. The control gets its label and error through FieldContext. */
+/** The label above a control, and its help or error below. The control gets their ids through FieldContext. */
 export const Field = ({
   label,
   help,

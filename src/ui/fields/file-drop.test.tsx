@@ -16,22 +16,22 @@ const at = (count: number, disabled = false) => {
 }
 const dropped = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
 
-describe('a file drop', () => {
-  it('disappears at the limit and still shows the count', () => {
+describe('the file drop area', () => {
+  it('is not rendered at the limit, but its count remains', () => {
     at(5)
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByLabelText('Add files')).toBeNull()
     expect(screen.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeTruthy()
   })
 
-  it('passes on every file, also those over the limit, at the limit and while it is disabled', () => {
+  it('reports every file, even those over the limit, at the limit and while it is disabled', () => {
     for (const { onFiles, drop } of [at(3), at(5), at(0, true)]) {
       fireEvent.drop(drop, dropped(4))
       expect(onFiles.mock.calls).toEqual([[[0, 1, 2, 3].map((n) => expect.objectContaining({ name: `${n}.pdf` }))]])
     }
   })
 
-  it('never lets the browser replace the app with a dropped file, not even at the limit', () => {
+  it('never lets the browser replace the app with a dropped file, even at the limit', () => {
     const { drop } = at(5)
     expect(fireEvent.drop(drop, dropped(1))).toBe(false)
     expect(fireEvent.dragOver(drop, dropped(1))).toBe(false)
@@ -47,7 +47,7 @@ describe('a file drop', () => {
   })
 })
 
-it('focuses the button that adds files after a file was removed', async () => {
+it('the button that adds files has the focus after a file was removed', async () => {
   const Files = () => {
     const [names, setNames] = useState(['a.pdf', 'b.pdf'])
     return (

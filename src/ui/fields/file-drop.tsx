@@ -13,9 +13,8 @@ interface FileDropProps {
   readonly accept?: string
   readonly onFiles: (files: File[]) => void
   readonly disabled?: boolean
-  /** Also accepts files pasted or dropped elsewhere on the page or in the dialog, for at most one area there. */
+  /** True if files pasted or dropped outside the area are accepted too. At most one area of a page may have it. */
   readonly wide?: boolean
-  /** The target of links in an error summary. */
   readonly id?: string
   readonly error?: string | null
   readonly problems?: readonly string[]
@@ -43,7 +42,7 @@ export const FileDrop = ({
   const adding = useRef<HTMLButtonElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    // The pressed remove button has disappeared, and the focus with it.
+    // The pressed Remove button is not rendered any more, so the focus moves to the button that adds files.
     if (count < before.current && document.activeElement === document.body) adding.current?.focus()
     before.current = count
   }, [count])
@@ -68,7 +67,7 @@ export const FileDrop = ({
       role="group"
       aria-label={t`Attachments, ${fileCount} of ${max}`}
       onDragOver={(event) => {
-        // Otherwise the browser would open the dropped file in place of the app, and the form would be lost.
+        // By default, the browser would open the dropped file in place of the app, and the form would be lost.
         event.preventDefault()
         if (free > 0 && !disabled) setOver(Math.min(free, Math.max(1, draggedCount(event))))
       }}
@@ -97,7 +96,7 @@ export const FileDrop = ({
             aria-label={t`Add files`}
             onChange={(event) => {
               take([...(event.target.files ?? [])])
-              // Lets the user choose the same file again after removing it.
+              // If the value remained, choosing the same file again would not fire a change event.
               event.target.value = ''
             }}
           />

@@ -9,12 +9,10 @@ import { Meter } from '../marks/meter.tsx'
 import { Spinner } from '../marks/spinner.tsx'
 
 export type FileState =
-  /** Chosen, but earlier files are processed first. */
   | { readonly at: 'queued' }
-  /** Being read and stored on this device. */
   | { readonly at: 'reading' }
   | { readonly at: 'device' }
-  /** `online`: there is a connection, but other files are uploaded first. */
+  /** `online`: the device is online, but other files are uploaded first. */
   | { readonly at: 'waiting'; readonly online?: boolean }
   /** `share`: 0 to 1. */
   | { readonly at: 'uploading'; readonly share: number }
@@ -79,7 +77,6 @@ interface FileRowProps {
   readonly name: string
   readonly size: number
   readonly state: FileState
-  /** The target of links in an error summary. */
   readonly id?: string
   readonly onRemove?: () => void
   readonly onCancel?: () => void

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> {
-  /** Receives the form, for `stopsAtSurplus`. */
+  /** Called with the form element, which `stopsAtSurplus` needs. */
   readonly onSubmit: (form: HTMLFormElement) => void
 }
 

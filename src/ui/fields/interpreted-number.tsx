@@ -5,7 +5,7 @@ import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
 const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
-/** The interpreted number in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
+/** The interpreted number, for example "= 16,000 L". It remains after a blur, so that nothing moves. */
 export const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -21,12 +21,11 @@ const restMs = 800
 
 interface AnnouncedAtRestProps {
   readonly question: OpenQuestion | null
-  /** Null if there is nothing to announce. */
   readonly value: string | null
   readonly unit: string
 }
 
-/** Announces the same number to screen readers once typing pauses, not at every key. */
+/** Announces the interpreted number to screen readers once typing pauses, instead of after every key. */
 export const AnnouncedAtRest = ({ question, value, unit }: AnnouncedAtRestProps) => {
   const { t } = useLingui()
   const [announced, setAnnounced] = useState('')

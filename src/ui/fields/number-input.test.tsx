@@ -33,7 +33,7 @@ const described = () =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 
-describe('a number in a form', () => {
+describe('the number field of a form', () => {
   afterEach(() => {
     vi.useRealTimers()
     left.mockReset()
@@ -65,7 +65,7 @@ describe('a number in a form', () => {
     ['es', '16.000'],
     ['en', '16.000'],
     ['en', '16,000'],
-  ])('asks in %s which number %s is, and stores neither before the answer', async (language, text) => {
+  ])('asks in %s which number %s means, and stores neither until one is chosen', async (language, text) => {
     draw(<Quantity />)
     speak(language)
     await userEvent.type(box(), text)
@@ -87,7 +87,7 @@ describe('a number in a form', () => {
     expect(storedValues.at(-1)).toBe('?16.000')
   })
 
-  it('accepts the smaller of two readings too, with the keyboard alone', async () => {
+  it('accepts the smaller of two readings too, chosen with the keyboard alone', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16,125')
     await userEvent.tab()
@@ -101,7 +101,7 @@ describe('a number in a form', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('asks again about an undecided number, and not about a decided one', () => {
+  it('asks again about an undecided number, but not about a decided one', () => {
     const { unmount } = draw(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('a number in a form', () => {
   })
 
   it.each(['point', 'comma', 'space', 'apostrophe', 'indian'] as const)(
-    'replaces a prefilled 20000 written with %s by a typed 5000, whether a key, a click or a call moved the focus',
+    'replaces a prefilled 20000 written with %s by a typed 5000, however the field got the focus',
     async (style) => {
       setNumberStyle(style)
       for (const arrive of [
@@ -153,7 +153,7 @@ describe('a number in a form', () => {
     expect(storedValues.at(-1)).toBe('5000')
   })
 
-  it('reads a Brazilian 20.000 that is edited by hand in its own format, never as 20.0005', async () => {
+  it('reads a manually edited Brazilian 20.000 in its own format, never as 20.0005', async () => {
     setNumberStyle('point')
     draw(<Quantity start="20000" />)
     expect(box().value).toBe('20.000')
@@ -184,7 +184,7 @@ describe('a number in a form', () => {
     expect(storedValues).toEqual(['161255', '16125'])
   })
 
-  it('replaces a number whose field had the focus before the first click', async () => {
+  it('replaces a number on the first click even if the field already had the focus', async () => {
     draw(<Quantity start="20000" />)
     act(() => box().focus())
     await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })
@@ -195,7 +195,7 @@ describe('a number in a form', () => {
     expect(storedValues.at(-1)).toBe('51000')
   })
 
-  it('does not rewrite text while it is typed, shows the interpreted number, and stores it on blur', async () => {
+  it('leaves the text unchanged during typing, shows the interpreted number, and stores it on blur', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')
@@ -205,7 +205,7 @@ describe('a number in a form', () => {
     expect(described()).toContain('= 1,234,567.5\u00a0L')
   })
 
-  it('announces the number once typing pauses, not at every key', async () => {
+  it('announces the number once typing pauses, not after every key', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
     draw(<Quantity />)
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
@@ -215,7 +215,7 @@ describe('a number in a form', () => {
     expect(screen.getByRole('status').textContent).toBe('Understood as 1.5\u00a0L')
   })
 
-  it('leaves invalid text to validation', async () => {
+  it('passes invalid text on to validation', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '20 drums')
     await userEvent.tab()

@@ -23,10 +23,13 @@ import { NumberQuestion } from './number-question.tsx'
 import { AnnouncedAtRest, InterpretedNumber } from './interpreted-number.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** Typing replaces a number that the app wrote. A click moves the caret afterwards, so the first selects again. */
+/**
+ * Typing replaces a number that the app has written, because it is selected. A click moves the caret, so the first
+ * click selects the number again.
+ */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
-  /** The window lost the focus while the field had it. When it returns, the caret is where it was. */
+  /** True if the window lost the focus while the field had it. On its return the caret remains, nothing is selected. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
   // The number may be filled in while the field already has the focus.
@@ -57,30 +60,28 @@ const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written
 }
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric' | 'limit'> {
-  /** The result of `storedNumber`: a plain decimal, an undecided number, or the typed text if it is not a number. */
+  /** The result of `storedNumber`: a plain decimal, an undecided number, or, if the text is not a number, the text. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Follows the number wherever it is shown. Defaults to the suffix if that is text. */
+  /** Shown after the number, wherever it is. Defaults to the suffix if the suffix is text. */
   readonly unit?: string
 }
 
-/** An edit of a displayed number: from its first key until the field is left. */
 interface Editing {
   readonly stored: string
   readonly initial: EditedNumber
   readonly now: EditedNumber
 }
 
-/** A shorter text fits into every field, so it is not measured. */
+/** Text up to this length fits into every field, so it is not measured. */
 const alwaysFits = 5
 
-/** Decimal text, never a float. Parsed only after a key or a paste, never because the app wrote the text. */
+/** Decimal text, never a float. It is parsed only after a key or a paste, not when the app writes the text. */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const described = use(FieldContext)?.describedBy
   const [editing, setEditing] = useState<Editing | null>(null)
-  /** The last number interpreted from text with more than digits. */
   const [understood, setUnderstood] = useState<string | null>(null)
   const [isCut, setIsCut] = useState(false)
   const selected = useRef<Selected | null>(null)
@@ -116,7 +117,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
     onValue(valueToStore(now, start.initial, start.stored))
   }
-  /** Several spreadsheet cells: the browser would join 12 and 345 to 12345. */
+  /** Inserts several spreadsheet cells with their separators. The browser would join 12 and 345 to 12345. */
   const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
     const cells = data.getData('text').trim()
     if (!/[\t\r\n]/.test(cells)) return
@@ -130,7 +131,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setEditing(null)
     setUnderstood(number)
     onValue(number)
-    // The buttons disappear, so the focus moves to the field.
+    // The buttons are not rendered any more, so the focus moves to the field.
     box.current?.focus()
   }
   const selecting = useWholeNumberSelected(
@@ -143,7 +144,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       className="number"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
-        // If another window has the focus, the field was not left.
+        // If the window loses the focus, the field is still the active element, and the edit continues.
         if (document.activeElement !== box.current) setEditing(null)
         onBlur?.(event as React.FocusEvent<HTMLInputElement>)
       }}
@@ -169,7 +170,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       )}
       {question === null && note !== null && <InterpretedNumber id={noteId} value={value} unit={unitText} />}
       {question === null && note === null && isCut && (
-        // Hidden from screen readers, which read the field's own text.
+        // Hidden from screen readers, which announce the field's own text.
         <p className="tiny muted breaks to-end num" aria-hidden>
           {[display.text, unitText].filter(Boolean).join('\u00a0')}
         </p>

@@ -12,18 +12,18 @@ interface NumberQuestionProps {
   readonly onChoose: (number: string) => void
 }
 
-/** Safari does not focus a pressed button, so the field would see a blur. Preventing the default keeps its focus. */
+/** Prevents that a press on a button blurs the field: Safari does not focus a pressed button. */
 export const holdFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Digits without grouping, because a grouping sign would restore the ambiguity. */
+/** Without grouping, because a grouping sign would make the number ambiguous again. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
 
-/** Shows a fraction together with the whole numbers around it, so that nobody can read it as thousands. */
+/** Shows a fraction with the whole numbers around it, so that it is not mistaken for thousands. */
 const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   const [whole = '0', fraction] = number.split('.')
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
-  // Without grouping: only the decimal sign follows the buyer's format.
+  // Without grouping. Only the decimal sign is in the buyer's format.
   const amount = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>
@@ -32,7 +32,7 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   )
 }
 
-/** Asks with two buttons which of two numbers a text means. Nothing is sent before one of them is pressed. */
+/** Asks, with a button for each, which of two numbers a text means. Nothing is sent until one is chosen. */
 export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }: NumberQuestionProps) => {
   const { t } = useLingui()
   const { text, grouped, decimal } = question

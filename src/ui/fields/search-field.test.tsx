@@ -16,7 +16,7 @@ const enter = () => fireEvent.submit(screen.getByRole('search'))
 describe('a search field', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('refuses Enter without text only where a text is required', () => {
+  it('refuses an empty text on Enter only if a text is required', () => {
     toasts.items = []
     const onSearch = vi.fn()
     const { unmount } = draw(<SearchField label="Search in list" value="" onSearch={onSearch} />)
@@ -31,7 +31,7 @@ describe('a search field', () => {
     expect(onSearch).not.toHaveBeenCalled()
   })
 
-  it('searches once for text typed in one go, and at once on Enter', async () => {
+  it('searches once for text typed without a pause, and at once on Enter', async () => {
     const onSearch = vi.fn()
     draw(<SearchField label="Search products" value="" onSearch={onSearch} />)
     await userEvent.type(screen.getByRole('searchbox'), 'glypho{Enter}')
@@ -62,7 +62,7 @@ describe('a field that searches while typing', () => {
 
   const typeText = (hook: ReturnType<typeof open>, text: string) => act(() => hook.now().setText(text))
 
-  test('searches after a pause for the text at that moment', async () => {
+  test('searches after a pause for the text of that moment', async () => {
     const hook = open({ searchText: '' })
     for (const text of ['g', 'gl', 'gly']) {
       typeText(hook, text)
@@ -73,12 +73,12 @@ describe('a field that searches while typing', () => {
     expect(onSearch.mock.calls).toEqual([['gly']])
   })
 
-  test('loses no letter to an echo of an earlier search', async () => {
+  test('loses no letter when the address is updated to an earlier text', async () => {
     const hook = open({ searchText: '' })
     typeText(hook, 'gly')
     await wait(300)
     typeText(hook, 'glyph')
-    // The address changes to "gly" only now.
+    // Only now does the address contain "gly".
     hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('glyph')
     await wait(300)
@@ -86,7 +86,7 @@ describe('a field that searches while typing', () => {
     expect([hook.now().text, onSearch.mock.calls]).toEqual(['glyph', [['gly'], ['glyph']]])
   })
 
-  test('accepts a text that was set elsewhere, even if it once sent the same text', async () => {
+  test('accepts a text from elsewhere, even if the field has sent the same text before', async () => {
     const hook = open({ searchText: '' })
     typeText(hook, 'gly')
     await wait(300)
@@ -94,12 +94,12 @@ describe('a field that searches while typing', () => {
     typeText(hook, 'glyph')
     await wait(300)
     hook.rerender({ searchText: 'glyph' })
-    // By the browser's Back.
+    // The browser's Back sets the earlier text.
     hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('gly')
   })
 
-  test('starts on another page with that page’s text, and does not search there', async () => {
+  test('shows another page’s text after a change of page, without a search', async () => {
     const hook = open({ searchText: 'gly', page: '/products' })
     typeText(hook, 'glyphosate')
     hook.rerender({ searchText: 'gly', page: '/companies' })

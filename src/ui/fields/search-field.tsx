@@ -9,14 +9,13 @@ const LongSearch = lazy(async () => ({ default: (await withWords(() => import('.
 
 interface SearchFieldProps {
   readonly label: string
-  /** Distinguishes this search from others on the page with the same `label`. */
+  /** Distinguishes this search from another on the page with the same `label`. */
   readonly name?: string
   readonly value: string
-  /** Called 150 ms after the last key; at once on Enter and when the field is cleared. */
+  /** Called 150 ms after the last key, and at once on Enter or when the field is cleared. */
   readonly onSearch: (text: string) => void
-  /** For a search of the catalogue: Enter with an empty field is refused. */
+  /** True for a search of the catalogue: Enter is refused if the field is empty. */
   readonly needsWord?: boolean
-  /** Recent searches, which the browser offers while the user types. */
   readonly recent?: readonly string[]
 }
 

@@ -16,7 +16,7 @@ interface SegmentProps<Value extends string> {
   readonly disabled?: boolean
 }
 
-/** Filters a list by one of a few values. To change what the page shows, use Tabs. Arrow keys move and choose. */
+/** Filters a list by one of a few values. (Tabs change what the page shows.) Arrow keys move and choose. */
 export const Segment = <Value extends string>({
   label,
   value,

@@ -8,7 +8,6 @@ export interface Option<Value extends string = string> {
   readonly value: Value
   readonly label: string
   readonly disabled?: boolean
-  /** Options of one group are shown together under its name. */
   readonly group?: string
 }
 
@@ -19,7 +18,7 @@ interface SelectProps<Value extends string> extends Omit<
   readonly value: Value | ''
   readonly options: readonly Option<Value>[]
   readonly onValue: (value: Value | '') => void
-  /** Shown if nothing is chosen. Without it the first option is the default. */
+  /** Shown if nothing is chosen. Without a placeholder, the first option is the default. */
   readonly placeholder?: string
 }
 
@@ -44,7 +43,7 @@ const Options = ({ options }: { readonly options: readonly Option[] }) => {
   })
 }
 
-/** The native select, styled. A value that is not among the options is shown unchanged and preserved. */
+/** A styled native select. A value that is not among the options is shown unchanged and preserved. */
 export const Select = <Value extends string>({
   value,
   options,

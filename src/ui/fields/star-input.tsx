@@ -8,7 +8,6 @@ import '../marks/stars.css'
 const five = [1, 2, 3, 4, 5] as const
 
 interface StarInputProps {
-  /** The rated subject, announced with every star. */
   readonly label: string
   readonly value: number | null
   readonly onValue: (value: number) => void

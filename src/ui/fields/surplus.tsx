@@ -5,13 +5,12 @@ import { formatNumber, withTitle } from '#i18n/formats.ts'
 import { showToast } from '../overlays/toast-state.ts'
 import '../styles/surplus.css'
 
-/** The number of letters above the limit. Spaces at the ends are not sent, so they do not count. */
+/** The number of letters above the limit. Spaces at both ends are not sent, so they do not count. */
 const surplusLength = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
 
-/** Enough letters of the surplus to show where the limit is; the field has all of it. */
+/** Number of surplus letters to show, enough to see where the limit is. The field still contains the whole text. */
 const maxSurplusShown = 300
 
-/** The beginning of the surplus. */
 const startOfSurplus = (text: string, limit: number): string => {
   const rest = text.trim().slice(limit, limit + maxSurplusShown)
   return surplusLength(text, limit) > maxSurplusShown ? `${rest}…` : rest
@@ -24,9 +23,7 @@ interface SurplusProps {
   readonly words: string
   readonly text: string
   readonly limit: number
-  /** For a password: the surplus is not shown. */
   readonly secret: boolean
-  /** What happens with the surplus, if that is not obvious. */
   readonly note: ReactNode
 }
 
@@ -51,7 +48,7 @@ const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
         </p>
       )}
       {note && <p>{note}</p>}
-      {/* Announced at a pause, not at every key. */}
+      {/* Announced when typing pauses, not after every key. */}
       <span className="sr" role="status">
         {announced}
       </span>
@@ -67,7 +64,10 @@ interface LimitedText {
   readonly describedBy: string | undefined
 }
 
-/** The field accepts any length, because a cut text would be another one. `attributes` let `stopsAtSurplus` find it. */
+/**
+ * The field accepts text of any length, because a truncated text would have another meaning. Spread `attributes` on the
+ * control, so that `stopsAtSurplus` finds it.
+ */
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
@@ -86,11 +86,11 @@ export const useSurplus = ({ text, limit, secret = false, note = null, described
 
 const nameOf = (field: Element): string => {
   const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
-  // Without the mark of an optional field.
+  // Only the label's text, without "optional".
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 
-/** If a field has a surplus, names and focuses it and returns true: nothing may be sent. */
+/** If a field has a surplus, names and focuses the field and returns true. Then the form must not be sent. */
 export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false

@@ -6,9 +6,8 @@ import '../styles/form.css'
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className' | 'maxLength'> {
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Letters that may be sent; give the Field's counter the same number. A longer text is marked, and never cut. */
+  /** Maximum number of letters, also for the Field's counter. The excess is marked, never cut. */
   readonly limit: number
-  /** Shown below a text that is too long. */
   readonly surplusNote?: ReactNode
 }
 

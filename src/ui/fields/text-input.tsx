@@ -12,16 +12,14 @@ export interface TextInputProps extends Omit<
   readonly value: string
   readonly onValue: (value: string) => void
   readonly icon?: LucideIcon
-  /** Letters that may be sent. A longer text is marked, and never cut. */
   readonly limit?: number
   readonly surplusNote?: ReactNode
   readonly suffix?: ReactNode
   readonly end?: ReactNode
-  /** Digits, right-aligned so that they line up in a column. */
   readonly numeric?: boolean
 }
 
-/** Specification, section 9: the limit of a field that does not set another one. */
+/** The limit of a field without another one (specification, section 9). */
 const usualLimit = 140
 
 export const TextInput = (props: TextInputProps) => {

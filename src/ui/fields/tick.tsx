@@ -2,10 +2,10 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import './tick.css'
 
 interface TickProps {
-  /** Read by screen readers. Visible only when `children` contains it. */
+  /** The accessible name. It is visible only if `children` contains it. */
   readonly label: string
   readonly state: 'on' | 'off' | 'mixed'
-  /** `extend`: Shift was held, so everything since the last tick changes too. */
+  /** `extend`: Shift was pressed, so all rows since the last one are changed too. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
   readonly children?: ReactNode
@@ -14,7 +14,7 @@ interface TickProps {
 export const Tick = ({ label, state, onChange, disabled = false, children }: TickProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Mixed exists as a property only, not as an attribute.
+    // `indeterminate` exists only as a property, not as an attribute.
     if (box.current) box.current.indeterminate = state === 'mixed'
   }, [state])
   return (

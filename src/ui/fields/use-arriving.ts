@@ -4,7 +4,6 @@ export interface Arriving {
   readonly key: number
   readonly name: string
   readonly size: number
-  /** `queued`: files chosen earlier are processed first. */
   readonly at: 'queued' | 'reading'
 }
 
@@ -13,7 +12,7 @@ interface Entry {
   readonly file: File
   readonly cancel: AbortController
   at: Arriving['at']
-  /** Resolves when the file is in the list or was refused, or when later files no longer wait for it. */
+  /** Resolves when the file is in the list or was refused, or when later files need not wait for it any more. */
   soon: Promise<unknown>
   end: Promise<unknown>
 }
@@ -21,30 +20,30 @@ interface Entry {
 interface ArrivingOptions {
   readonly count: number
   readonly limit: number
-  /** Resolves with `added`, `cancelled`, or the text of its refusal. Never rejects. */
+  /** Resolves with `added`, `cancelled`, or the text of the refusal. Never rejects. */
   readonly take: (file: File, signal: AbortSignal) => Promise<string>
   readonly surplus: (surplus: readonly File[]) => string
-  /** Also announces the text of a refusal, which stays in `problems` until more files are added. */
+  /** Called with the text of a refusal. The text is also in `problems` until more files are added. */
   readonly onProblem?: (text: string) => void
 }
 
 export interface ArrivingFiles {
   readonly arriving: readonly Arriving[]
-  /** The files that were not added last time, and why. */
+  /** The reasons why files of the last choice were not added. */
   readonly problems: readonly string[]
-  /** Accepts any number of files at any time: those that fit are queued, the others are named. */
+  /** Accepts any number of files at any time. Files that fit are queued; the others are named in `problems`. */
   readonly add: (files: readonly File[]) => void
   readonly cancel: (key: number) => void
-  /** False if a file was not added, which was reported. `patient`: also waits for files that are slow to read. */
+  /** Resolves to false if a file was refused, which was reported. `patient`: also waits for slow files. */
   readonly settled: (patient?: boolean) => Promise<boolean>
 }
 
-/** A file that takes longer to read no longer delays later ones: it may be on a network drive, or never be read. */
+/** In ms. A file that takes longer, perhaps from a network drive, no longer delays the files after it. */
 const patienceMs = 2_000
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
-/** The queue before a list of files: a chosen, dropped or pasted file ends up in the list, or is named as refused. */
+/** The queue in front of a list of files. Each chosen, dropped or pasted file is added or named as refused. */
 export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
   const newest = useRef(options)
   useLayoutEffect(() => {

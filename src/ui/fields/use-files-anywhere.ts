@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Sheet cells include a picture, a copied file its name as text: text wins unless it only names the files. */
+/**
+ * The files of a paste. Sheet cells include a picture, and a copied file includes its name as text, so files are used
+ * only if there is no text, or if the text only names them.
+ */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
   const names = new Set(files.map(({ name }) => name))
@@ -10,7 +13,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Prevents the browser from opening dropped files. The last `data-files=wide` area gets those dropped elsewhere. */
+/** Accepts files dropped or pasted on the area, or elsewhere if it is the last `data-files=wide` area. */
 export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

@@ -6,17 +6,16 @@ interface ListRowProps {
   readonly to?: string
   readonly lead?: ReactNode
   readonly title: ReactNode
-  /** Toxicity class first, then number and validity. */
+  /** Second line: the toxicity class first, then number and validity. */
   readonly detail?: ReactNode
-  /** Pill, count or age. */
   readonly side?: ReactNode
-  /** At most one: the action that the state calls for. */
+  /** At most one: the action that the state requires. */
   readonly action?: ReactNode
   readonly unread?: boolean
   readonly cached?: boolean
 }
 
-/** A list row of two lines, 57 to 68 px high. Must be inside a `<ul className="list">`. */
+/** A row of two lines, 57 to 68 px high. It must be inside a `<ul className="list">`. */
 export const ListRow = ({ to, lead, title, detail, side, action, unread = false, cached = false }: ListRowProps) => (
   <li className={['lrow', to && 'opens', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ')}>
     {lead && <span className="lrow__lead">{lead}</span>}

@@ -12,7 +12,6 @@ const ready = (data: string[] | null) => ({ status: 'ready', data }) as const
 const rows = (all: string[]) => <p>rows {all.join()}</p>
 const isEmpty = (all: string[]) => all.length === 0
 
-/** The visible content as text. */
 const visibleText = () => {
   const elements: [string, Element | null][] = [
     ['loading', screen.queryByRole('status', { name: 'Loading' })],
@@ -32,7 +31,7 @@ test.each<[LiveRead<string[]>, string]>([
   [{ ...failed, data: [] }, 'unreadable'],
   [ready([]) as LiveRead<string[]>, 'none'],
   [ready(['a']) as LiveRead<string[]>, 'rows'],
-])('shows a list of this device, %o, as: %s', async (read, expected) => {
+])('a list of this device, %o, is shown as: %s', async (read, expected) => {
   retry.mockClear()
   draw(
     <ListStates read={read} isEmpty={isEmpty} empty={<p>none</p>}>
@@ -53,7 +52,7 @@ test.each<[LiveRead<string[] | null>, Asked, string, string]>([
   [ready(null), 'refused', 'missing', 'missing'],
   [ready(['a']), 'answered', 'rows', 'rows'],
   [ready(['a']), 'refused', 'rows', 'missing, rows'],
-])('shows a fetched part, %o and %s, as: %s; under stale data: %s', async (read, asked, expected, whenOld) => {
+])('fetched data, %o and %s, are shown as: %s; under stale data: %s', async (read, asked, expected, whenOld) => {
   for (const line of [false, true])
     for (const alsoWhenOld of [false, true]) {
       askAgain.mockClear()
@@ -75,12 +74,12 @@ test.each<[LiveRead<string[] | null>, Asked, string, string]>([
     }
 })
 
-test('does not call rows missing that may still arrive', () => {
+test('rows that may still arrive are not reported as missing', () => {
   draw(<ListStates read={ready([]) as LiveRead<string[]>} isEmpty={isEmpty} empty={<p>none</p>} coming />)
   expect(visibleText()).toBe('loading')
 })
 
-test('shows no skeleton for data that arrive within 200 ms', async () => {
+test('data that arrive within 200 ms are shown without a skeleton', async () => {
   vi.useFakeTimers()
   const { container } = draw(<ListStates read={{ status: 'loading' }} />)
   expect(container.querySelector('.skel')).toBeNull()

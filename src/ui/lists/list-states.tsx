@@ -7,7 +7,6 @@ import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
 import { asLine, asPart, Part } from '../page/part.tsx'
 
-/** Shown beside the name of a file with an address that the app does not open. */
 export const NotOpened = () => (
   <span className="faint">
     <Trans>This file is on another site and is not opened</Trans>
@@ -21,7 +20,6 @@ type EmptyStateProps = Readonly<{
   action?: ReactNode
 }>
 
-/** Explains why a list is empty: first use, no result, or offline without a copy. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -33,10 +31,10 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   )
 }
 
-/** Data on the device arrive within this time, and a grey flash is worse than nothing. */
+/** In ms. Data on the device arrive within this time, and a grey flash would only distract. */
 const skeletonAfterMs = 200
 
-/** Grey rows of the real height, shown after 200 ms. Never rendered over existing content. */
+/** Grey rows of the real height, shown after 200 ms. They never replace existing content. */
 export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {
   const { t } = useLingui()
   const [late, setLate] = useState(false)
@@ -63,13 +61,11 @@ export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {
 
 type UnreadProps = Readonly<{
   icon: LucideIcon
-  /** One line without the icon, for a card or a row. */
   line: boolean
   onAgain: () => void
   children: ReactNode
 }>
 
-/** Replaces content that was not read or never arrived. */
 export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   const { t } = useLingui()
   const again = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
@@ -83,7 +79,7 @@ export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   )
 }
 
-/** Data that are read from this device and requested from the server; null if this device has none yet. */
+/** Data read from this device and requested from the server. Null if this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
   readonly requestState: Asked
@@ -91,15 +87,13 @@ interface FetchedPart<T> {
 }
 
 type ListStatesProps<T> = Readonly<{
-  /** Whether there is nothing to show; then `empty` is rendered. */
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** The first rows may still arrive, so it is unknown whether there are none. */
+  /** True if the first rows may still arrive, so it is unknown whether there are none. */
   coming?: boolean
-  /** For a card or a row: a failure takes one line. */
   line?: boolean
   rows?: number
-  /** When offline: one sentence with the age of the rows, shown once above them. */
+  /** The age of the rows, shown once above them when the device is offline. */
   stale?: ReactNode
   children?: (data: T) => ReactNode
 }> &
@@ -108,14 +102,14 @@ type ListStatesProps<T> = Readonly<{
     | Readonly<{
         of: FetchedPart<T>
         read?: undefined
-        /** Shown if this device has no data and the server returned none. */
+        /** Shown if this device has no data and the server has returned none. */
         missing: ReactNode
-        /** `missing` is also shown under stale data if the server did not answer: they may have changed. */
+        /** True if `missing` is also shown under data for which a new request was not answered. */
         alsoWhenOld?: boolean
       }>
   )
 
-/** A separate component, so that a failure while it is rendered is caught around it. */
+/** A separate component, so that the error boundary around it catches a failed render. */
 function Rows<T>({ render, data }: Readonly<{ render: (data: T) => ReactNode; data: T }>) {
   return <>{render(data)}</>
 }
@@ -152,7 +146,7 @@ export function ListStates<T>(props: ListStatesProps<T>) {
     )
   const old = of !== undefined && mayBeOld(of.requestState)
   if (!has) return failed || (old ? unread(line) : <SkeletonRows rows={rows} />)
-  // Only data that are requested from the server can be null here without being data.
+  // Data that are requested from the server are not null at this line; for other data, null is a value of T.
   const data = read.data as T
   if (isEmpty?.(data)) return failed || (coming ? <SkeletonRows rows={rows} /> : empty)
   return (

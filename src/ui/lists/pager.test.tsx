@@ -6,7 +6,7 @@ import { LoadMore, Pager } from './pager.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('says which rows the last page shows, and leads back', async () => {
+test('the pager states which rows the last page shows, and has a button for the previous page', async () => {
   const onPage = vi.fn()
   draw(<Pager page={3} size={20} total={47} onPage={onPage} onSize={vi.fn()} />)
   expect(await screen.findByText('41–47 of 47')).toBeTruthy()
@@ -14,7 +14,7 @@ test('says which rows the last page shows, and leads back', async () => {
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
-test('loads more when the end of a list is pulled into view on a touch screen, not if it was in view', () => {
+test('the list grows when its end is pulled into view on a touch screen, but not if its end was in view', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   let see: (seen: boolean) => void = () => undefined
   vi.stubGlobal(

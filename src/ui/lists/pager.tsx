@@ -9,11 +9,11 @@ import { useMedia } from '../page/use-media.ts'
 
 type LoadMoreProps = Readonly<{
   state: 'more' | 'loading' | 'end'
-  /** Loads the next rows: on a click, and on a touch screen when the end of the list is pulled into view. */
+  /** Loads the next rows: on a click and, on a touch screen, when the end of the list is scrolled into view. */
   onMore?: () => void
 }>
 
-/** Calls when an element scrolls into view. An element that was visible when it was rendered was not pulled. */
+/** Calls when an element is scrolled into view. An element that is visible when it is first rendered does not count. */
 function usePulled(watch: boolean, onPulled: () => void) {
   const sentinel = useRef<HTMLDivElement>(null)
   const latest = useRef(onPulled)
@@ -34,7 +34,6 @@ function usePulled(watch: boolean, onPulled: () => void) {
   return sentinel
 }
 
-/** The end of a list that loads further rows, and the only place of its three texts (specification, section 8). */
 export function LoadMore({ state, onMore }: LoadMoreProps) {
   const { t } = useLingui()
   const touch = useMedia('(any-pointer: coarse)')
@@ -89,7 +88,7 @@ type PagerProps = Readonly<{
   page: number
   size: number
   total: number
-  /** Text at the end of a growing list, which shows all pages up to this one. Undefined if the list shows one page. */
+  /** State of the end of a growing list, which shows all pages up to `page`. Undefined if the list shows one page. */
   end?: LoadMoreProps['state'] | undefined
   onPage: (page: number) => void
   onSize: (size: PageSize) => void

@@ -41,14 +41,14 @@ describe('a list with pages', () => {
     ['beyond the end is replaced by the last page', 7, { total: 45, rows: [] }, [[3]]],
     ['with rows is shown', 3, { total: 45, rows: [1] }, []],
     ['of an empty list is shown', 7, { total: 0, rows: [] }, []],
-  ])('a page %s', (_, page, part, leadsTo) => {
+  ])('on a page %s', (_, page, part, leadsTo) => {
     const onPage = vi.fn()
     draw(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
     expect(onPage.mock.calls).toEqual(leadsTo)
   })
 })
 
-describe('a list that grows', () => {
+describe('a growing list', () => {
   test.each([
     ['offers more', 2, {}, 'Show more'],
     ['is loading the requested rows', 2, { limit: 20, rows: range(0, 20) }, 'Loading'],
@@ -61,7 +61,7 @@ describe('a list that grows', () => {
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
   })
 
-  test.each([3, 9])('says at page %s of 3 that there are no more rows, and shows all of them', async (page) => {
+  test.each([3, 9])('says on page %s of 3 that there are no more rows, and shows all of them', async (page) => {
     draw(<List page={page} grows />)
     expect(screen.getByText('No more data')).toBeTruthy()
     expect(await screen.findByText('1–45 of 45')).toBeTruthy()

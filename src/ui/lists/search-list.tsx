@@ -7,19 +7,17 @@ import { ListStates } from './list-states.tsx'
 import { Pager, type PageSize } from './pager.tsx'
 
 export interface Answer<Row> {
-  /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
+  /** Identifies the list. A new list reuses the elements of the previous one, which is faster than creating them. */
   readonly of: string
   readonly rows: readonly Row[]
   readonly total: number
-  /** Index of the first row in the list. */
   readonly from: number
   readonly limit: number
 }
 
-/** An answer with the rows to render now: those that fill the window first, the others a moment later. */
+/** An answer with the rows to render now. Those that fill the window are rendered first, the others a moment later. */
 export type RenderedAnswer<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
 
-/** Scroll positions in px, by history entry. */
 const scrollPositions = new Map<string, number>()
 
 function scrollerOf(list: Element): Element | null {
@@ -29,8 +27,8 @@ function scrollerOf(list: Element): Element | null {
 }
 
 /**
- * Scrolls to the top when a list shows another page, and to the buyer's last position when Back returns to it. `shown`
- * identifies the page; null if not all of its rows are rendered.
+ * Scrolls to the top when a list shows another page, and to the buyer's last position after Back. `pageKey` identifies
+ * the page; null until all of its rows are rendered.
  */
 function useScrollPosition(list: RefObject<HTMLElement | null>, pageKey: string | null) {
   const { key } = useLocation()
@@ -44,7 +42,7 @@ function useScrollPosition(list: RefObject<HTMLElement | null>, pageKey: string 
     const place = (back ? scrollPositions.get(key) : undefined) ?? (turned ? 0 : undefined)
     if (place !== undefined) scroller.scrollTop = place
     const note = () => void scrollPositions.set(key, scroller.scrollTop)
-    // A change of the address that does not move the rows creates an entry with the same position.
+    // A new history entry, for example of an opened overlay, starts with the current position.
     if (!back) note()
     const target = scroller === document.scrollingElement ? window : scroller
     target.addEventListener('scroll', note, { passive: true })
@@ -70,12 +68,11 @@ function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfR
 
 type SearchListProps<Row, More> = Readonly<{
   read: LiveRead<Answer<Row> & More>
-  /** Page number in the address, from 1. A list that grows shows all pages up to it. */
+  /** Page number in the address, from 1. A growing list shows all pages up to it. */
   page: number
   size: PageSize
   grows: boolean
   asking: boolean
-  /** Minimum heights of a row in px. */
   rowPx: Readonly<{ card: number; table: number }>
   className: string
   empty: ReactNode
@@ -85,22 +82,22 @@ type SearchListProps<Row, More> = Readonly<{
 }>
 
 /**
- * The component of all long lists: its states, its rows, and its footer. On a desktop it has pages; on a phone it grows
- * when its end is pulled up or its button is pressed (decision 012).
+ * All long lists: states, rows and footer. On a desktop the list has pages. On a phone it grows when its end is
+ * scrolled into view or its button is pressed (decision 012).
  */
 export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   const { read, page, size, grows, asking, rowPx, className, empty, onPage, onSize, children } = props
   const list = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const answer = read.status === 'ready' ? read.data : null
-  // The page number may be too high in an old link, or because the list became shorter.
+  // The page number may be too high, because a link is old or the list is shorter now.
   const last = answer && !asking && answer.rows.length === 0 ? Math.ceil(answer.total / size) : 0
   useEffect(() => {
     if (last > 0 && page > last) onPage(last)
   }, [last, page, onPage])
   const endOf = ({ rows, total, limit }: Answer<Row>) => {
     const pageCount = Math.min(page, Math.ceil(total / size))
-    // While a first copy arrives, further rows may arrive later than the answer.
+    // During a first copy, more rows may arrive later than the answer.
     if (limit < Math.min(pageCount * size, total) || rows.length <= (pageCount - 1) * size) return 'loading'
     return pageCount * size < total ? 'more' : 'end'
   }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 type TableProps = Readonly<{
   caption: string
-  /** `cards` and a class of the list: where there is no room for the table, each row is a card. */
+  /** With `cards` and the list's class, each row is a card where the table does not fit. */
   className?: string
   head: ReactNode
-  /** Number of rows in the whole list if only a page is shown; its rows have their `aria-rowindex`. */
+  /** Number of rows in the whole list, if only a page is shown. The rows have an `aria-rowindex`. */
   rowCount?: number
   children: ReactNode
 }>
 
-/** The width of `.table-scroll` or `.rscroll` around it decides: `hide-1400` is the first column to hide. */
+/** A table whose columns depend on the width of `.table-scroll` or `.rscroll`: `hide-1400` is hidden first. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

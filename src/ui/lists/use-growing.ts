@@ -3,10 +3,10 @@ import { startTransition, useEffect, useState } from 'react'
 /** Minimum height in px of everything above the rows: the app's header and the list's own. */
 const headsPx = 140
 
-/** How many rows of at least `rowPx` fill the window. The other rows of a page can be rendered a moment later. */
+/** Number of rows of at least `rowPx` that fill the window. A page's other rows can be rendered a moment later. */
 export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
 
-/** Zero at first, then one more after each paint, so that a slow phone can respond to touches in between. */
+/** 0 at first, then one more after each paint up to `whole`, so that a slow phone can respond to touches. */
 export const useGrowing = (whole: number): number => {
   const [rendered, setRendered] = useState(0)
   useEffect(() => {

@@ -9,7 +9,6 @@ interface AuthArtProps {
   readonly children: ReactNode
 }
 
-/** The illustration beside a login form: a field at daybreak, drawn inline so that no image is loaded. */
 export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
   <div className="stack auth__art">
     <svg className="field" viewBox="0 0 380 560" preserveAspectRatio="xMidYMax slice" aria-hidden>
@@ -26,7 +25,7 @@ export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
       <BrandMark />
       <span>{name}</span>
     </p>
-    {/* Not a heading, because the form's own heading is the first in this part of the page. */}
+    {/* Not a heading, because the form's heading must be the first one. */}
     <p className="auth__slogan">{slogan}</p>
     <p className="auth__say">{children}</p>
   </div>

@@ -4,12 +4,12 @@ import '../styles/parts.css'
 
 interface AvatarProps {
   readonly name: string
-  /** URL of the person's picture. Without one, or if it cannot be loaded, initials are shown. */
+  /** URL of the person's picture. If there is none, or it cannot be loaded, initials are shown. */
   readonly picture?: string | null
   readonly size?: 'md' | 'lg'
 }
 
-/** A person's picture or initials. Hidden from screen readers, because the name is beside or around it. */
+/** A person's picture or initials. Hidden from screen readers, because the name is next to it or around it. */
 export const Avatar = ({ name, picture = null, size = 'md' }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   return (

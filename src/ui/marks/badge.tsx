@@ -2,13 +2,13 @@ import '../styles/parts.css'
 
 interface BadgeProps {
   readonly count: number
-  /** `attention` for unread items, `plain` for the count of the cart. */
+  /** `attention` for unread items, `plain` for the number of products in the cart. */
   readonly tone?: 'attention' | 'plain'
-  /** In the line of text instead of over the corner of its icon. */
+  /** True in a line of text; otherwise the badge is over the corner of an icon. */
   readonly inline?: boolean
 }
 
-/** Specification, section 9: the badge shows at most 99. */
+/** The badge shows at most 99 (specification, section 9). */
 export const badgeText = (count: number): string => (count > 99 ? '99+' : String(count))
 
 export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps) =>

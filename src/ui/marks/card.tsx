@@ -5,7 +5,6 @@ import '../styles/parts.css'
 interface CardProps {
   readonly title?: ReactNode
   readonly aside?: ReactNode
-  /** No padding: a list or table extends to the edges. */
   readonly flush?: boolean
   readonly children: ReactNode
 }
@@ -49,7 +48,6 @@ export function Section({ title, aside, children }: SectionProps) {
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** Names and values below each other. A fact without a value is left out. */
 export function Facts({ facts }: Readonly<{ facts: readonly Fact[] }>) {
   return (
     <dl className="kv kv--rows">

@@ -8,8 +8,8 @@ import { Rating } from './rating.tsx'
 import { AsOf } from './as-of.tsx'
 import { Avatar } from './avatar.tsx'
 
-describe('small parts', () => {
-  it('shows and keeps a value in a select that is not among its options', async () => {
+describe('marks and controls', () => {
+  it('a select shows and keeps a value that is not among its options', async () => {
     const onValue = vi.fn()
     draw(
       <Select
@@ -25,7 +25,7 @@ describe('small parts', () => {
     expect(onValue).toHaveBeenCalledWith('l')
   })
 
-  it('announces the state of the sync pill next to the button, not inside it', () => {
+  it('the sync pill announces its state next to the button, not inside it', () => {
     draw(
       <SyncPill
         tone="offline"
@@ -45,15 +45,15 @@ describe('small parts', () => {
 describe('a rating', () => {
   afterEach(cleanup)
 
-  it('shows a rating of either scale with two decimals', () => {
+  it('is shown with two decimals on either scale', () => {
     expect(draw(<Rating value={92.4} />).container.textContent).toBe('4.62')
     expect(draw(<Rating value={5} />).container.textContent).toBe('5.00')
   })
 
-  it('shows nothing without a rating', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))
+  it('is not rendered without a value', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))
 })
 
-describe('marks of a record', () => {
+describe('the marks of a record', () => {
   afterEach(cleanup)
 
   describe('a person', () => {
@@ -79,13 +79,13 @@ describe('marks of a record', () => {
       ['émile zola', 'ÉZ'],
       ['', '·'],
       ['@', '·'],
-    ])('%j has the initials %s', (name, initials) => {
+    ])('named %j has the initials %s', (name, initials) => {
       expect(draw(<Avatar name={name} />).container.textContent).toBe(initials)
     })
   })
 
   describe('the time of a copy', () => {
-    test('is shown in words, and is absent if nothing was copied', () => {
+    test('is shown in words, and is not rendered if nothing was copied', () => {
       expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
         /^As of 13 Mar 2001, 07:30$/,
       )

@@ -1,6 +1,6 @@
 interface MarksProps {
   readonly text: string
-  /** Ranges to mark, in order and without overlap. */
+  /** The ranges to highlight, sorted and without overlap. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 

@@ -4,9 +4,8 @@ interface MeterProps {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** The value in words: "18 of 30 left". */
   readonly text?: string
-  /** For a quota, not for progress: ochre from 80%, red if nothing is left. */
+  /** True for a quota, not for progress: ochre from 80%, red if nothing is left. */
   readonly runsOut?: boolean
 }
 

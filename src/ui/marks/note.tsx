@@ -17,9 +17,8 @@ const icons = {
 interface NoteProps {
   readonly tone?: NoteTone
   readonly icon?: LucideIcon
-  /** Announced at once. For something that has just failed. */
+  /** True if the note is announced at once, for something that has just failed. */
   readonly alert?: boolean
-  /** Only for a note that can appear again. */
   readonly onDismiss?: () => void
   readonly children: ReactNode
 }

@@ -11,7 +11,7 @@ const Named = ({ name }: { readonly name: string }) => {
 }
 const title = () => screen.getByRole('status').textContent
 
-it('names a page by its heading, and by its number if other pages have the same heading', async () => {
+it('the title of a page is its heading, with a number if other pages have the same heading', async () => {
   const page = (no?: string) => (
     <>
       <Title />
@@ -24,7 +24,7 @@ it('names a page by its heading, and by its number if other pages have the same 
   await waitFor(() => expect(title()).toBe('Quotations side by side E-20261116-BPK3N'))
 })
 
-it('names a page by its record if the heading does not, and forgets the name with the page', async () => {
+it("the title of a page contains the record's name if the heading does not, until the page is left", async () => {
   const { rerender } = draw(
     <>
       <Title />

@@ -13,7 +13,7 @@ const useForgottenName = () =>
     [],
   )
 
-/** Names the record of a page whose heading does not. Browsers offer the title as the name of a printed PDF. */
+/** Names the record in the title of a page whose heading does not. The title is the file name of a printed PDF. */
 export const useNamedRecord = (name: string): void => {
   useEffect(() => {
     currentRecord.name = name
@@ -23,7 +23,7 @@ export const useNamedRecord = (name: string): void => {
 
 interface RecordHeadingProps {
   readonly children: ReactNode
-  /** Appended to the heading in the title, if other records have the same heading. */
+  /** Appended to the heading in the page's title, if other records have the same heading. */
   readonly no?: string
 }
 

@@ -6,7 +6,7 @@ import './stars.css'
 
 const five = [1, 2, 3, 4, 5] as const
 
-/** A score as five stars, rounded to whole stars. Where precision matters, the number is beside them. */
+/** A score as five stars, rounded to whole stars. Where precision matters, the number is shown beside them. */
 export const Stars = ({ value }: { readonly value: number }) => {
   const { t } = useLingui()
   const stars = onFiveScale(value) ?? 0

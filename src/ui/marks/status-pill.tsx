@@ -16,10 +16,9 @@ const icons = {
 
 interface StatusPillProps {
   readonly tone: PillTone
-  /** Replaces the tone's icon: cloud-check for a draft that is also on the account, loader for work in progress. */
+  /** Replaces the tone's icon, for example cloud-check for a draft in the account, loader for work in progress. */
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** The state in one or two words, because colour and icon never appear alone. */
   readonly children: ReactNode
 }
 

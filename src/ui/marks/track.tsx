@@ -1,6 +1,6 @@
 import '../styles/parts.css'
 
-/** Done, in progress, waiting for a connection, stopped, not reached. */
+/** `wait`: waiting for a connection. `bad`: stopped. `next`: not reached. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 
 const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<
@@ -9,7 +9,6 @@ const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } a
 >
 
 interface TrackProps {
-  /** On the device, being sent, at the platform, answered. */
   readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
   readonly label: string
 }

@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 const together = (text: string) => piecesOf(text).filter((_, n) => n % 2 === 1)
 
-describe('the parts of a text that stay on one line', () => {
+describe('the pieces of a text that do not break', () => {
   it.each([
     ['Glyphosate 480 g/L SL', ['480 g/L SL']],
     ['草甘膦 480 g/L 水剂', ['480 g/L 水剂']],
@@ -23,7 +23,7 @@ describe('the parts of a text that stay on one line', () => {
     expect(together(text)).toEqual(expected)
     expect(piecesOf(text).join('')).toBe(text)
   })
-  it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('are none in "%s"', (text) => {
+  it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('exclude "%s"', (text) => {
     expect(together(text)).toEqual([])
   })
 })
@@ -34,7 +34,7 @@ describe('the rendered text', () => {
     expect(container.textContent).toBe('Glyphosate 480 g/L SL, 5,000 L')
     expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])
   })
-  it('may break where a phone has no room for it on one line', () => {
+  it('may break where a phone has no room for a piece on one line', () => {
     const long = `DEMO-${'1234567890'.repeat(3)}`
     const { container } = render(<Unbroken text={long} />)
     expect(container.querySelector('.nowrap')).toBeNull()

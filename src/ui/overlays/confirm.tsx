@@ -9,7 +9,7 @@ interface ConfirmProps {
   readonly children?: ReactNode
   readonly action: ReactNode
   readonly icon?: LucideIcon
-  /** Label of the other button instead of "Cancel", for example "Keep". Null if there is only one answer. */
+  /** Label of the second button, for example "Keep"; by default "Cancel". Null if there is only one answer. */
   readonly cancel?: ReactNode
   readonly danger?: boolean
   readonly busy?: boolean
@@ -17,7 +17,7 @@ interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** Asks before an action that cannot be undone. The focus starts on the harmless answer. */
+/** Asks before an action that cannot be undone. The harmless answer has the focus at first. */
 export const Confirm = ({
   title,
   children,

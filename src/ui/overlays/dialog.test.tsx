@@ -17,13 +17,13 @@ const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
 }
 
 describe('a dialog', () => {
-  it('is not closed by a tap on the backdrop if it is a form, so half an hour of typing is not lost', () => {
+  it('with a form is not closed by a tap on the backdrop, so that half an hour of typing is not lost', () => {
     const { onClose, dialog } = open()
     fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('is closed by a tap on the backdrop, and not by a tap inside, if it is a question', () => {
+  it('with a question is closed by a tap on the backdrop, but not by a tap inside', () => {
     const { onClose, dialog } = open({ size: 'question', maskCloses: true })
     fireEvent.click(screen.getByRole('textbox'))
     expect(onClose).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('asks once on Escape and stops the browser from closing it', () => {
+  it('asks once on Escape, and stops the browser from closing it', () => {
     const { onClose } = open()
     const input = screen.getByRole('textbox')
     const escape = createEvent.keyDown(input, { key: 'Escape' })
@@ -47,15 +47,15 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('stays open when a file picker inside it is cancelled', () => {
+  it('remains open when a file picker inside it is cancelled', () => {
     const { onClose } = open()
     fireEvent(screen.getByRole('textbox'), new Event('cancel', { bubbles: true }))
     expect(onClose).not.toHaveBeenCalled()
   })
 })
 
-describe('a closing dialog whose opener has disappeared', () => {
-  /** The page, a bar that disappears when its button is pressed, and the dialog that the button opens. */
+describe('the focus after closing a dialog whose opener is gone', () => {
+  /** A page, a bar that is removed when its button is pressed, and the dialog that the button opens. */
   const Screen = ({ over = null }: { over?: ReactNode }) => {
     const [at, setAt] = useState<'bar' | 'open' | 'closed'>('bar')
     return (
@@ -77,7 +77,7 @@ describe('a closing dialog whose opener has disappeared', () => {
     )
   }
 
-  it('focuses the page, so that the next Tab does not start at the top', async () => {
+  it('moves to the page, so that the next Tab does not start at the top', async () => {
     draw(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Enquire' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
@@ -86,7 +86,7 @@ describe('a closing dialog whose opener has disappeared', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  it('leaves the focus in the dialog that is still open over the page', async () => {
+  it('remains in a dialog that is still open over the page', async () => {
     draw(
       <Screen
         over={

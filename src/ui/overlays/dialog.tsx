@@ -9,11 +9,10 @@ interface DialogProps {
   /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly size?: ModalLook
   readonly onClose: () => void
-  /** If false, there is no cross and Escape is ignored. Used by the sign-in on the home page. */
+  /** If false, there is no close button and Escape is ignored. For the login on the home page. */
   readonly closable?: boolean
-  /** Closes on a click on the backdrop. Only for dialogs without text fields. */
+  /** True if a click on the backdrop closes the dialog. Only for dialogs without text fields. */
   readonly maskCloses?: boolean
-  /** In the header after the title: where the draft is stored. */
   readonly status?: ReactNode
   readonly foot?: ReactNode
   readonly children?: ReactNode

@@ -29,7 +29,7 @@ const setUp = () => {
 const focused = () => document.activeElement?.textContent
 
 describe('a menu', () => {
-  it('opens on its first entry by arrow down and on its last by arrow up', async () => {
+  it('opens on its first entry by arrow down, and on its last entry by arrow up', async () => {
     const { button } = setUp()
     button.focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -40,7 +40,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Discard')
   })
 
-  it('skips disabled entries and wraps around at the ends', async () => {
+  it('skips disabled entries, and wraps around at the ends', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}')
@@ -51,7 +51,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Discard')
   })
 
-  it('moves to the entry that begins with a letter, not to a disabled one', async () => {
+  it('moves to the enabled entry that starts with a typed letter', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('r')
@@ -69,7 +69,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('closes on a click elsewhere without choosing', async () => {
+  it('closes on a click elsewhere without a choice', async () => {
     const { chosen, button } = setUp()
     await userEvent.click(button)
     await userEvent.click(screen.getByText('elsewhere'))

@@ -20,17 +20,17 @@ interface ModalProps {
   /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /** Called on Escape, the back gesture, and a click on the backdrop if `maskCloses`. Not while `closable` is false. */
+  /** Called on Escape, on the back gesture, and with `maskCloses` on the backdrop. Not if `closable` is false. */
   readonly onClose: () => void
   readonly closable?: boolean
-  /** Leave it off for a form, which a stray tap beside it must not close. */
+  /** Not for a form, because a stray tap outside would close it. */
   readonly maskCloses?: boolean
-  /** A message shown over the dialog. Outside it, the message would be inert and not announced. */
+  /** A message over the dialog. Outside the dialog it would be inert and not announced. */
   readonly message?: ReactNode
   readonly children: ReactNode
 }
 
-/** `<dialog>` traps and returns the focus, makes the page inert and is on top. It is open while it is mounted. */
+/** A `<dialog>` traps and returns the focus, and makes the page inert. It is open while it is mounted. */
 export const Modal = (props: ModalProps) => {
   const {
     labelledBy,
@@ -50,9 +50,9 @@ export const Modal = (props: ModalProps) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // Otherwise the browser would close the dialog on a second Escape without asking.
+    // By default, the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
-    // React propagates events of a dialog opened from this one to it, but that dialog has handled them already.
+    // React propagates the events of a dialog that was opened from this dialog. The inner one has handled them already.
     event.stopPropagation()
     ask()
   }
@@ -67,13 +67,13 @@ export const Modal = (props: ModalProps) => {
       aria-describedby={describedBy}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // Cancelling a file picker inside the dialog fires the same event, which bubbles.
+        // A cancelled file picker inside the dialog fires the same event, which bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
         ask()
       }}
       onClose={(event) => {
-        // The browser can close it anyway (back gesture twice), but it must be open while it is mounted.
+        // The browser may close the dialog anyway, after a second back gesture. While mounted it must be open.
         const element = dialog.current
         if (event.target !== element || !element?.isConnected || element.open) return
         element.showModal()

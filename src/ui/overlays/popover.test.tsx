@@ -25,7 +25,7 @@ const open = async () => {
 }
 
 describe('a popover', () => {
-  it('takes the focus when it opens and returns it on Escape', async () => {
+  it('takes the focus when it opens, and returns it on Escape', async () => {
     const button = await open()
     expect(button.getAttribute('aria-expanded')).toBe('true')
     expect(document.activeElement?.textContent).toBe('Profile')
@@ -34,7 +34,7 @@ describe('a popover', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('keeps the focus until its first control has been loaded', async () => {
+  it('has the focus itself until its first control is loaded', async () => {
     const Slow = () => {
       const [here, setHere] = useState(false)
       return (

@@ -9,11 +9,10 @@ interface PopoverProps {
   /** Content of the panel. `close` returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly onOpen?: () => void
-  /** A panel of text and fields instead of a column of links and buttons. */
   readonly plain?: boolean
 }
 
-/** While the first control is loading, the panel has the focus, unless it has been moved in the meantime. */
+/** Focuses the first control. While it is loading, the panel has the focus, unless the user has moved the focus. */
 const enter = (panel: HTMLElement): (() => void) | undefined => {
   const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
   const first = () => panel.querySelector<HTMLElement>(':is(a, button, select, input)')?.focus()
@@ -51,7 +50,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       ref={root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
-          // Keeps the surrounding dialog open.
+          // The event must not close the dialog around the popover.
           event.preventDefault()
           event.stopPropagation()
           close()

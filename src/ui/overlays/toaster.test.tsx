@@ -13,7 +13,7 @@ describe('a toast', () => {
     toasts.items = []
   })
 
-  it('stays while the pointer is on it, so that it can be read', async () => {
+  it('remains while the pointer is on it, so that it can be read', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'bad', text: 'No space' }))
     await wait(0)

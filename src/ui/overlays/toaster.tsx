@@ -6,7 +6,7 @@ import { Icon } from '../marks/icon.tsx'
 import { dropToast, toasts, type Toast } from './toast-state.ts'
 import '../styles/toast.css'
 
-/** Specification, section 9: a toast is shown for 2 s. */
+/** In ms: how long a toast is shown (specification, section 9). */
 const toastMs = 2_000
 
 const icons = { ok: CircleCheck, bad: CircleAlert, neutral: Info } as const satisfies Record<Toast['tone'], LucideIcon>
@@ -48,10 +48,10 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-/** A modal makes everything outside it inert, so a message must be inside it to be seen and announced. */
+/** A modal makes everything outside it inert. A message must therefore be inside the modal to be seen and announced. */
 const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
 
-/** Dialogs open and close without an event. This check runs only while a message is shown. */
+/** In ms. Dialogs open and close without an event, so their state is polled, but only while a message is shown. */
 const hostCheckMs = 100
 
 const useHost = (needed: boolean) => {
@@ -77,7 +77,7 @@ export const Toaster = () => {
       <div className="toasts__calm" role="status">
         {rows(items.filter(({ tone }) => tone !== 'bad'))}
       </div>
-      {/* Outside the status: an alert inside it would be announced twice. */}
+      {/* Errors are outside the status: an alert inside it would be announced twice. */}
       {rows(items.filter(({ tone }) => tone === 'bad'))}
     </div>,
     host,

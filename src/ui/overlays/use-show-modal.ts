@@ -7,12 +7,14 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/** The first field, else the first (harmless) answer. On touch screens no field: its keyboard would cover the form. */
+/** The element to focus first: a field, or on touch screens, whose keyboard would cover the form, a button. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/** If the opener is gone, Tab would start at the top of the page and a screen reader would say nothing. */
+/**
+ * Focuses the page if the opener is gone. Otherwise Tab would start at the top, and a screen reader would be silent.
+ */
 const leaveFocus = (closed: HTMLDialogElement): void => {
   const focused = document.activeElement
   if (focused && focused !== document.body && !closed.contains(focused)) return
@@ -22,7 +24,7 @@ const leaveFocus = (closed: HTMLDialogElement): void => {
 }
 
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {
-  // A layout effect cleans up while the element is still in the page: a removed open dialog does not return the focus.
+  // A layout effect cleans up before the element is removed: a removed open dialog does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -35,7 +37,7 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
   }, [dialog])
 }
 
-/** Restores the focus in a dialog after a part was replaced together with the focused element. */
+/** Focuses a dialog's first control again after the focused element was replaced. */
 export const useStartFocus = (part: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const dialog = part.current?.closest('dialog')

@@ -19,7 +19,7 @@ const load = async (waits = 0) => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('services start when the last read of the first screen has arrived', async () => {
+test('services start when the first screen has read its last data', async () => {
   const { ends, seen } = await load(2)
   ends[0]?.()
   expect(await seen(500)).toBe(false)
@@ -27,7 +27,7 @@ test('services start when the last read of the first screen has arrived', async 
   expect(await seen(50)).toBe(true)
 })
 
-test('services start after three seconds even if the first screen gets no rows', async () => {
+test('services start after three seconds even if the first screen has no rows', async () => {
   const { waitInScreen, seen } = await load()
   waitInScreen()
   expect(await seen(2_900)).toBe(false)

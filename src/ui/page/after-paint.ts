@@ -2,19 +2,21 @@ import type { ComponentType } from 'react'
 import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
 import { asPart, lazyPart } from './part.tsx'
 
-/** Resolves once the current render is painted. A hidden page never paints, so there the next task is enough. */
+/** Resolves once the current render is painted; in a hidden page, which never paints, in the next task. */
 export const painted = async (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-/** A screen that does not get its data delays everything else no longer than this. */
+/** In ms. If the first screen does not get its data, services start after this time. */
 const longestMs = 3_000
 
 let first: Promise<void> | null = null
 
-/** Resolves when counts, notices, menus, outbox and sync may start: on a slow phone they compete for the processor. */
+/**
+ * Resolves when counts, notices, menus, outbox and sync may start. On a slow phone they would delay the first screen.
+ */
 export const firstScreen = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
     const end = () => {
@@ -22,7 +24,7 @@ export const firstScreen = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // A part may start to wait when another has ended, such as a screen's rows after its code.
+    // A component may start to load when another one has ended: a screen's rows after its code.
     const look = () => {
       if (!hasPendingParts()) void painted().then(() => hasPendingParts() || end())
     }
@@ -42,9 +44,9 @@ const lazyAfter =
 /** A component whose code is requested after the paint, which an earlier request would delay. */
 export const lazyAfterPaint = lazyAfter(painted)
 
-/** A component outside the screens, for which the first screen does not wait. */
+/** A component outside the screens. It is loaded after the first screen. */
 export const lazyAfterScreen = lazyAfter(() => painted().then(firstScreen))
 
-/** For parts with an `Intl` formatter: the first of each kind costs a slow phone 50 to 80 ms. */
+/** For components with an `Intl` formatter: the first of each kind takes a slow phone 50 to 80 ms. */
 export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

@@ -11,7 +11,7 @@ import { asDialog, lazyPart, Part } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
-/** A file that can be loaded from the given attempt on. */
+/** A file that can be loaded from attempt number `at` on. */
 const fileThatComes = (at: number) => {
   const tries = { count: 0 }
   const load = () => {
@@ -24,7 +24,7 @@ const fileThatComes = (at: number) => {
 const failed = () => screen.findByRole('alert')
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-it('reports in its place a file that could not be loaded, and requests it again on Try again', async () => {
+it('a file that could not be loaded is reported in its place, and requested again on Try again', async () => {
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(3)
   const Screen = lazyPart(load)
@@ -48,7 +48,7 @@ it('reports in its place a file that could not be loaded, and requests it again 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows a dialog that could not be loaded as one that can be closed', async () => {
+it('a dialog that could not be loaded is shown as one that can be closed', async () => {
   expectConsoleError(/Failed to fetch/)
   const Asked = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)
   const Opened = () => {
@@ -61,7 +61,7 @@ it('shows a dialog that could not be loaded as one that can be closed', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('opens a dialog that could not be loaded on Try again, and does not close it', async () => {
+it('a dialog that could not be loaded opens on Try again, and does not close', async () => {
   expectConsoleError(/Failed to fetch/)
   const { load } = fileThatComes(2)
   const Asked = lazyPart<{ onClose: () => void }>(load, asDialog)
@@ -101,7 +101,7 @@ it.each([
   ['a row of a list', list],
   ['the content that a list renders', listContent],
   ['a dialog', dialog],
-])('keeps a fault of %s in its place', async (_, part) => {
+])('an error of %s is reported in its place', async (_, part) => {
   expectConsoleError(/a fault of the part/)
   draw(
     <>
@@ -113,7 +113,7 @@ it.each([
   expect(screen.getByText('The rest')).toBeTruthy()
 })
 
-it('renders the next content although the one before it failed', async () => {
+it('the next content is rendered although the previous content failed', async () => {
   expectConsoleError(/a fault of the part/)
   const Records = () => {
     const [id, setId] = useState('1')

@@ -8,7 +8,7 @@ interface BoundaryProps {
   /** Rendered in place of the children after they failed. `again` renders the children again. */
   readonly renderFailed: (again: () => void) => ReactNode
   readonly onFailed?: (() => void) | undefined
-  /** Another value means that other content is shown, which is rendered although the content before it failed. */
+  /** Identifies the content. Another value renders the new content although the previous content failed. */
   readonly of?: string | undefined
   readonly children: ReactNode
 }
@@ -37,7 +37,6 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 interface FailedProps {
   readonly again: () => void
-  /** Set for a failed dialog, which is replaced by a message over the page. */
   readonly onClose?: () => void
 }
 
@@ -71,14 +70,13 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // Not the close event: Try again hides this dialog until the part is loaded, which closes it too.
+    // The close event must not close it: Try again hides the dialog, which also fires that event.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
   )
 }
 
-/** Renders the replacement of a part that failed. `props` are those of the part. */
 type InPlace<P> = (again: () => void, props: P) => ReactNode
 
 export const asPart: InPlace<unknown> = (again) => <FailedPart again={again} />
@@ -109,14 +107,13 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
   )
 }
 
-/** For a button of the header. */
 export const asIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
-/** For parts that are decorative or were not requested by the buyer. They are loaded again at the next render. */
+/** For components that are decorative or that the buyer did not request. They are loaded again at the next render. */
 export const asNothing: InPlace<unknown> = () => null
 
 interface PartProps {
-  /** Identifies the content, if that changes while the part is mounted. */
+  /** Identifies the content, if it can change while the component is mounted. */
   readonly of?: string
   readonly renderFailed?: InPlace<null>
   readonly children: ReactNode
@@ -130,7 +127,7 @@ export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
 
 const useNothing = () => ''
 
-/** Vite requests a style once: a link that failed stays in the page, and the next try would consider it loaded. */
+/** Vite requests a style once. A failed link remains in the page, so the next attempt would count it as loaded. */
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(
   'error',
@@ -148,14 +145,14 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
     }
     link.addEventListener('load', loaded, { once: true })
     link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
-    // A link that is moved within the page is fetched again.
+    // Moving the link within the page makes the browser fetch it again.
     document.head.append(link)
   })
 
 const importedAnew = new Map<string, Promise<unknown>>()
 let addresses = 0
 
-/** Imports a file that could not be loaded, at an address of which the browser does not remember that it failed. */
+/** Imports a file at a new address after a failure, because browsers remember that the old one failed. */
 const anew = (file: string, load: (address: string) => Promise<unknown>) => (): Promise<unknown> => {
   const known = importedAnew.get(file)
   if (known) return known
@@ -165,17 +162,20 @@ const anew = (file: string, load: (address: string) => Promise<unknown>) => (): 
   loading.catch(() => importedAnew.delete(file))
   return loading
 }
-// The build lets every import call it after a failure: vite.config.ts.
+// In the build, every import calls it after a failure (see vite.config.ts).
 Object.assign(globalThis, { anew })
 
-/** If its file is blocked, or it fails, it says so in its place; Try again fetches the file. `useOf`: what it shows. */
+/**
+ * A lazily loaded component. If its code cannot be loaded or it fails, `failed` is rendered in its place, and Try again
+ * fetches the code. `useOf` identifies its content.
+ */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   failed: InPlace<P> = asPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   let failedLinks: readonly HTMLLinkElement[] = []
-  // React caches the failure of a lazy component, so another try needs another component.
+  // React caches the failure of a lazy component, so a retry needs a new component.
   const make = () =>
     lazy(async () => {
       await Promise.all(failedLinks.map(reloadStyle))
@@ -198,7 +198,7 @@ export const lazyPart = <P extends object>(
       <Boundary
         of={useOf()}
         renderFailed={(again) => failed(retry(again), props)}
-        // Not earlier: until the failure is on the screen, React renders this part again and would load endlessly.
+        // The component is replaced only now: until its failure is rendered, React would load each new one, endlessly.
         onFailed={() => {
           Loaded = make()
         }}

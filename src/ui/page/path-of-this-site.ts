@@ -1,4 +1,4 @@
-/** Null for a URL of another site. Browsers read "//host" and "/\host" as such. */
+/** The path within this site; null for a URL of another site. Browsers read "//host" and "/\host" as another site. */
 export const pathOfThisSite = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null
   try {

@@ -1,4 +1,4 @@
-/** Browsers do not report when a download has started, and revoking its URL too early would break it. */
+/** In ms. Browsers do not report that a download has started, and revoking its URL too early would break it. */
 const revokeAfterMs = 60_000
 
 export const saveFile = (file: Blob, name: string): void => {

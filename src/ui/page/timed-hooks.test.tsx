@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('seconds left', () => {
-  test('count down to zero and stay there', async () => {
+describe('the seconds until a time', () => {
+  test('count down to zero and remain zero', async () => {
     const { now } = followed(useSecondsLeft, 1_003_500)
     expect(now()).toBe(4)
     await wait(1000)
@@ -46,7 +46,7 @@ describe('seconds left', () => {
     expect(now()).toBe(60)
   })
 
-  test('follow the clock after the device was asleep', async () => {
+  test('are correct after the device was asleep', async () => {
     const { now } = followed(useSecondsLeft, 1_060_000)
     vi.setSystemTime(1_050_000)
     await wait(1000)
@@ -54,8 +54,8 @@ describe('seconds left', () => {
   })
 })
 
-describe('fields that were left', () => {
-  test('are not reported while a button is pressed, because it would move', () => {
+describe('the fields that were left', () => {
+  test('are not reported during a press on a button, because the button would move', () => {
     const { now } = followed(() => useLeftFields<'name'>(), undefined)
     const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
     act(() => now().leave('name'))
@@ -106,7 +106,7 @@ describe('saving', () => {
     expect(toastTexts()).toHaveLength(1)
   })
 
-  test('reports a failure with the text and at the place that the form sets', async () => {
+  test('reports a failure with the text and in the place that the form defines', async () => {
     const problems: string[] = []
     draw(<Form words="The template could not be saved" say={(text) => problems.push(text)} />)
     press()

@@ -13,7 +13,7 @@ const at = (address: string) => {
   return renderHook(useAddress, { wrapper: BrowserRouter }).result
 }
 
-it('applies two changes made before the screen renders again', () => {
+it('two changes made before the next render are both applied', () => {
   const result = at('/pages/product/index?keyword=gly&page=2')
   const [, change] = result.current
   act(() => {
@@ -24,7 +24,7 @@ it('applies two changes made before the screen renders again', () => {
   expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
 })
 
-it('applies a late change to the page that the buyer is on by then', () => {
+it('a late change is applied to the page on which the buyer is by then', () => {
   const [, late] = at('/pages/product/detail?id=1').current
   act(() => {
     window.history.replaceState(null, '', '/pages/company/index?keyword=demo')
@@ -36,8 +36,8 @@ it('applies a late change to the page that the buyer is on by then', () => {
   expect(window.location.pathname + window.location.search).toBe('/pages/company/index?keyword=demo&draft=d2')
 })
 
-describe('history entries that Back returns to', () => {
-  /** URLs of the history entries that the changes left, in order. Replaced entries are not among them. */
+describe('Back returns to', () => {
+  /** URLs of the history entries that the changes created, in order. Replaced entries are not included. */
   const entries = (address: string) => {
     const result = at(address)
     const left = [address]
@@ -56,7 +56,7 @@ describe('history entries that Back returns to', () => {
     return { left, change }
   }
 
-  it('one entry for each choice, one for all letters of a word, none for a position in a list', () => {
+  it('one entry for each choice, one for all letters of a word, and none for a position in a list', () => {
     const { left, change } = entries('/list')
     change({ keyword: 'g' }, 'typing')
     change({ keyword: 'gl' }, 'typing')
@@ -83,12 +83,12 @@ describe('history entries that Back returns to', () => {
 
 const origin = 'https://agro.example'
 
-describe('an address of this site', () => {
+describe('an address', () => {
   it.each([
     ['/pages/cart/index', '/pages/cart/index'],
     ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
     ['/pages/a#part', '/pages/a'],
-  ])('%s belongs to this site', (address, path) => expect(pathOfThisSite(address, origin)).toBe(path))
+  ])('of this site is accepted: %s', (address, path) => expect(pathOfThisSite(address, origin)).toBe(path))
 
   it.each([
     null,
@@ -101,5 +101,5 @@ describe('an address of this site', () => {
     '/\t/elsewhere.example',
     '/.//elsewhere.example',
     'javascript:alert(1)',
-  ])('does not follow %j', (address) => expect(pathOfThisSite(address, origin)).toBeNull())
+  ])('of another site is not followed: %j', (address) => expect(pathOfThisSite(address, origin)).toBeNull())
 })

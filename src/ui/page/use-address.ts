@@ -4,7 +4,7 @@ import { place } from '#lib/app-base.ts'
 
 type Values = Readonly<Record<string, string | null>>
 
-/** `new`: Back undoes it. `typing`: a whole word shares one entry. `same`: replaces the entry (page, or closing). */
+/** `new`: Back undoes the change. `typing`: the letters of a word share one entry. `same`: no new entry. */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
 export type ChangeAddress = (
@@ -12,7 +12,7 @@ export type ChangeAddress = (
   entry?: HistoryEntry,
 ) => void
 
-/** The history entry for a changed query: another filter, order or tab is another list; another page is not. */
+/** The history entry for a changed query. Another filter, order or tab is a new list; another page is not. */
 export const entryOf = (change: { readonly keyword?: unknown; readonly page?: unknown; readonly size?: unknown }) => {
   const names = Object.keys(change)
   if (names.every((name) => name === 'page' || name === 'size')) return 'same'
@@ -27,10 +27,13 @@ export const withValues = (params: URLSearchParams, values: Values): URLSearchPa
   return params
 }
 
-/** The URL of the history entry that was last typed into. While it is current, further letters are added to it. */
+/** The URL of the history entry that was last changed by typing. While it is current, further letters replace it. */
 let typedInto: string | null = null
 
-/** A change is based on the address at the time of the call, which may be newer than the rendered one. */
+/**
+ * The address, and a function that changes it. A change is based on the address at the time of the call, which may be
+ * newer than the rendered one.
+ */
 export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

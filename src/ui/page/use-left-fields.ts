@@ -5,13 +5,13 @@ interface LeftFields<F extends string> {
   readonly leave: (name: F) => void
 }
 
-/** The fields of a form that the buyer has left: their problems may be shown before the form is sent. */
+/** The fields that the buyer has left. Their problems may be shown before the form is sent. */
 export const useLeftFields = <F extends string>(): LeftFields<F> => {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   return {
     wasLeft: (name) => left.has(name),
     leave: (name) => {
-      // The message moves everything below it: a button that is being pressed would move away from the pointer.
+      // A new message moves everything below it, so a button that is being pressed would move away from the pointer.
       if (!document.querySelector('button:active')) setLeft((now) => new Set(now).add(name))
     },
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, updated live. For layouts that differ in markup, not only in style. */
+/** Whether a media query matches, updated live. For layouts that differ in markup; otherwise use a style. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -11,13 +11,13 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/** Widths are in em: text of 200 % leaves half the room, as zoom does (tests/architecture/text-size.test.ts). */
+/** Widths are in em: text of 200 % leaves half the room, like zoom (see tests/architecture/text-size.test.ts). */
 
-/** Specification, section 9: from 1024 px it is a desktop. */
+/** From 1024 px on, the layout is that of a desktop (specification, section 9). */
 export const useDesktop = (): boolean => useMedia('(min-width: 64em)')
 
-/** Specification, section 9: below 768 px is mobile. */
+/** Below 768 px, the layout is that of a phone (specification, section 9). */
 export const usePhone = (): boolean => useMedia('(max-width: 47.9375em)')
 
-/** Specification, section 9: at 500 px or less it is a phone, whose forms require more. */
+/** At 500 px or less, forms require more (specification, section 9). */
 export const useMobileForm = (): boolean => useMedia('(max-width: 31.25em)')

@@ -5,9 +5,8 @@ import { showToast } from '../overlays/toast-state.ts'
 const toast = (text: string) => showToast({ tone: 'bad', text })
 
 interface SavingWords {
-  /** Text for a failure, instead of the usual one. */
   readonly words?: string
-  /** Shows the text in the form itself instead of a toast. */
+  /** Shows the text in the form itself. Without it, a toast is shown. */
   readonly say?: (text: string) => void
 }
 
@@ -16,7 +15,6 @@ export const useSaving = ({ words, say = toast }: SavingWords = {}) => {
   const [busy, setBusy] = useState(false)
   const text = words ?? t`Could not be saved on this device`
   const failed = useCallback(() => say(text), [say, text])
-  /** Resolves to false after a failure. */
   const save = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     try {

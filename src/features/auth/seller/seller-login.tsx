@@ -15,7 +15,6 @@ import { useSellerSwitch } from './seller-switch.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
 
-/** A logged-in buyer continues with the seller account linked to the email, without another password. */
 const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email: string }) => {
   const { busy, start, dialog } = useSellerSwitch(site)
   return (
@@ -50,7 +49,6 @@ const Or = () => (
   </p>
 )
 
-/** The sellers' page: quick login, or the seller site's own login. On a phone it looks like the sign-in modal. */
 export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)

@@ -39,7 +39,7 @@ const answering = (data: unknown): typeof api.call => {
 const failing = (error: unknown): typeof api.call => vi.fn(async () => Promise.reject(error as Error))
 
 describe('the redirect to the seller site', () => {
-  it('contains the key as uuid and the token as capital hex, which the seller site decrypts', async () => {
+  it('contains the key as uuid and the token as upper-case hex, which the seller site can decrypt', async () => {
     vi.spyOn(api, 'call').mockImplementation(answering({ accessToken: 'secret-token-of-the-seller' }))
     expect(await switchToSeller(site)).toBe('left')
     const url = new URL(left[0] ?? '')
@@ -63,13 +63,13 @@ describe('the redirect to the seller site', () => {
     ['a server that never answers', failing(new ApiError('timeout')), 'unreached'],
     ['a server with a fault', failing(new ApiError('http', { http: 500 })), 'unreached'],
     ['an ended login', failing(new ApiError('refused', { code: 401, http: 401 })), 'ended'],
-  ])('does not happen with %s', async (_, call, outcome) => {
+  ])('is not made with %s', async (_, call, outcome) => {
     vi.spyOn(api, 'call').mockImplementation(call)
     expect(await switchToSeller(site)).toBe(outcome)
     expect(left).toEqual([])
   })
 
-  it('does not happen if the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
+  it('is not made if the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
     vi.resetModules()
     vi.doMock('#lib/seller-cipher.ts', () => {
       throw new Error('offline')
@@ -83,7 +83,7 @@ describe('the redirect to the seller site', () => {
 })
 
 describe('a failed switch to the seller site', () => {
-  it('says that the email is not linked, and its confirm button opens the root of the seller site', async () => {
+  it('reports that the email is not linked; its confirm button opens the root of the seller site', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
     draw(<SellerSwitch site={site} onEnd={() => undefined} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
@@ -92,7 +92,7 @@ describe('a failed switch to the seller site', () => {
 })
 
 describe('the sellers’ page', () => {
-  it('sends a visitor to the seller site with the login action', () => {
+  it('links to the seller site with the login action', () => {
     vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
     draw(<SellerLogin brandName="Agro Sourcing" />)
     expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(

@@ -9,7 +9,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** `refused`: no linked account. `unreached`: no answer. `ended`: the login ended; the app asks for it anyway. */
+/** `refused`: the email has no linked account. `ended`: the session ended, so the app asks for a login anyway. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
 /** Redirects the buyer to the seller site with a token for the linked seller account (specification, section 7). */
@@ -20,11 +20,11 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === code.unauthorized || error.http === code.unauthorized) return 'ended'
-    // An answer without a token is a refusal, whatever it contains.
+    // An answer without a token is treated as a refusal, whatever else it contains.
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
   if (!token) return 'refused'
-  // Loaded only now. Without the cipher the token is not sent at all.
+  // Loaded on demand. If the cipher cannot be loaded, the token is not sent at all.
   const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
   if (!cipher) return 'unreached'
   const key = cipher.cipherKey(systemRandom.uuid())
@@ -41,7 +41,7 @@ export const useSellerSwitch = (
   const start = async () => {
     setState('busy')
     const outcome = await switchToSeller(site)
-    // The page is about to be unloaded, so its button stays busy.
+    // The page is about to be unloaded, so the button remains busy.
     if (outcome === 'left') return
     setState(outcome === 'refused' ? 'refused' : 'idle')
     if (outcome === 'refused') return
@@ -65,7 +65,7 @@ export const useSellerSwitch = (
   }
 }
 
-/** Entry of the account menu. Renders nothing if the build does not name a seller site. */
+/** Entry in the account menu. Renders nothing if the build does not name a seller site. */
 export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
   const site = sellerSite()
   return (
@@ -77,7 +77,7 @@ export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) 
   )
 }
 
-/** The switch that the entry starts. It is rendered beside the menu, which has closed by then. */
+/** The switch that the menu entry starts. It is rendered outside the menu, which closes when the switch starts. */
 export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { start, busy, dialog } = useSellerSwitch(site, onEnd)
   const hasStarted = useRef(false)

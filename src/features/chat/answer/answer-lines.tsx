@@ -38,7 +38,6 @@ export const factLabels: Record<FactField, MessageDescriptor> = {
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Label and value of a fact, in the shown language. */
 export const useFactLabels = () => {
   const { t, i18n } = useLingui()
   const countries = dataOr(useCountries(), [])
@@ -53,7 +52,7 @@ export const useFactLabels = () => {
         return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
       }
       case 'dose':
-        // A dose is safety information: truncated or half translated, it would be another dose.
+        // A dose is safety information: a truncated or half translated dose would be wrong.
         if (/\p{Script=Han}/u.test(value) && !i18n.locale.startsWith('zh'))
           return t`Stated in Chinese only: see the label`
         return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
@@ -67,13 +66,10 @@ export const useFactLabels = () => {
   return { labelOf: ({ field }: Fact): string => i18n._(factLabels[field]), valueOf, country }
 }
 
-/** Lines shown before "Show all". */
-const atFirst = 5
+const linesAtFirst = 5
 
-/** Answers with one value per line, which are shown in a narrower list. */
 const short: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
 
-/** The register and date of a line, so that each answer can be verified. */
 const Source = ({ line }: { readonly line: Line }) => {
   const day = line.date ? formatDay(line.date) : ''
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
@@ -100,7 +96,6 @@ const Source = ({ line }: { readonly line: Line }) => {
 interface OneLineProps {
   readonly line: Line
   readonly ticked: boolean
-  /** Undefined if no action is possible on the line. */
   readonly onTick?: (() => void) | undefined
 }
 
@@ -131,11 +126,10 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
   )
 }
 
-/** The product that a request from this line is about. */
 export const productOf = ({ record, product }: Line): string | null =>
   record.table === 'products' ? record.id : (product ?? null)
 
-/** Opens all of an answer in the library; null if the library has no filter for a condition. */
+/** Link to all records of an answer in the library; null if the library has no filter for one of its conditions. */
 const libraryOf = (
   { shape, remembered: { where } }: Extract<Answer, { kind: 'records' }>,
   actives: readonly string[],
@@ -164,7 +158,6 @@ const libraryOf = (
     : null
 }
 
-/** The records of an answer: what each states, its source, its date and its register. */
 export const AnswerLines = ({
   answer,
   ticked,
@@ -178,12 +171,12 @@ export const AnswerLines = ({
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut } = answer
   const library = libraryOf(answer, answer.names ?? [])
-  const some = short.has(shape) ? atFirst * 2 : atFirst
+  const some = shortShapes.has(shape) ? linesAtFirst * 2 : linesAtFirst
   const visibleLines = all ? lines : lines.slice(0, some)
   const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
   return (
     <>
-      <ul className={short.has(shape) ? 'grid full' : 'stack g-2 full'}>
+      <ul className={shortShapes.has(shape) ? 'grid full' : 'stack g-2 full'}>
         {visibleLines.map((line, at) => (
           <OneLine
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a record never change their order

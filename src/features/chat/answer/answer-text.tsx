@@ -7,9 +7,8 @@ import { useFactLabels } from './answer-lines.tsx'
 import { Fragment } from 'react'
 import type { Reply } from '#domain/chat/conversation.ts'
 
-/** Marks a withheld piece; a private-use character that no text contains. */
 export const gap = '\uE000'
-/** The record numbers that a text cites. */
+/** Matches a citation of record numbers, for example "[r1, r2]". */
 export const citation = String.raw`\[(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*)\]`
 
 export const Withheld = () => (
@@ -18,7 +17,9 @@ export const Withheld = () => (
   </span>
 )
 
-/** A model's reply if the code that renders Markdown is not on this device: without citations, with gaps. */
+/**
+ * Shown if the code that renders Markdown is not on this device: the model's reply without citations, with gaps marked.
+ */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const parts = reply.pieces
     .map((piece) => (piece === null ? gap : piece.replaceAll(gap, '')))
@@ -104,7 +105,6 @@ const None = ({ answer }: { readonly answer: Extract<Answer, { kind: 'none' }> }
   }
 }
 
-/** The introductory sentence of an answer. */
 export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
   switch (answer.kind) {
     case 'records':

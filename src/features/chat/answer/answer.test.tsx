@@ -38,14 +38,14 @@ const listed = (count: number, more: { shape?: Shape; total?: number; cut?: bool
 
 const all = () => screen.queryByRole('button', { name: /^Show all/ })
 
-test('an answer of six lines shows five, and its button shows the sixth and disappears', async () => {
+test('an answer of six lines shows five; its button shows the sixth and disappears', async () => {
   expect(listed(6)).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
   expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
   expect(all()).toBeNull()
 })
 
-test('an answer says how many lines it left out, and that not everything was read', () => {
+test('an answer states how many lines it omits, and that not everything was read', () => {
   listed(3, { total: 40, cut: true })
   expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
@@ -81,7 +81,7 @@ const hostile = [
 ]
 
 describe('the reply of the model', () => {
-  test('has citations that lead to their records, each record once, and shows withheld text as a gap', () => {
+  test('links its citations to their records, lists each record once, and shows withheld text as a gap', () => {
     const box = say('Valid until **2030** [r1].', null, ' Made by them [r2, r3].')
     const marks = [...box.querySelectorAll('.chat__mark')].map((a) => [a.textContent, a.getAttribute('href')])
     expect(marks).toEqual([
@@ -94,15 +94,15 @@ describe('the reply of the model', () => {
     expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
   })
 
-  test('renders a list after withheld text as a list', () => {
+  test('renders a list as a list even if the text before it was withheld', () => {
     expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
   })
 
-  test('does not link a citation of a record that was not given', () => {
+  test('does not link a citation of a record that the model was not given', () => {
     expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
   })
 
-  test.each(hostile)('does not turn the text %j into an element, address or picture', (text) => {
+  test.each(hostile)('renders the text %j as plain text, not as an element, address or picture', (text) => {
     const box = say(text)
     expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
     for (const a of box.querySelectorAll('a'))
@@ -118,11 +118,11 @@ describe('the reply of the model', () => {
     ['a half table', '| a | b |\n| - | - |\n| 1 |'],
     ['half a link', 'see [here](htt'],
     ['half of a bold text', 'it **is'],
-  ])('is not broken by %s', (_, text) => {
+  ])('renders without an error if it contains %s', (_, text) => {
     expect(say(text).textContent?.length).toBeGreaterThan(0)
   })
 
-  test('renders tables and lists as such, and every prefix of a text without a fault', () => {
+  test('renders tables and lists as elements, and renders every prefix of a text without an error', () => {
     const text =
       '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
     const box = say(text)
@@ -136,7 +136,7 @@ describe('the reply of the model without Markdown', () => {
   const sayPlain = (...pieces: (string | null)[]) =>
     draw(<PlainText reply={{ pieces, cited: [], end: 'said' }} />).container.textContent
 
-  test('names withheld text as a gap even without the code that renders Markdown', () => {
+  test('shows withheld text as a gap', () => {
     expect(sayPlain('It is valid [r1, r2].', null, 'Ask them [r', '3].')).toBe(
       'It is valid. … left out: not in the records Ask them.',
     )

@@ -11,10 +11,9 @@ import { useLocale } from '#prefs/prefs.ts'
 
 type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
-/** Maximum number of lines; the list to which the link leads has the others. */
+/** Maximum number of lines. The linked list contains the others. */
 const maxLines = 5
 
-/** Published prices of the active ingredients that the question names. */
 const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }) => {
   const locale = useLocale()
   const list = dataOr(usePriceCopy(), null)?.list ?? []
@@ -38,7 +37,6 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
   )
 }
 
-/** The buyer's own records about the names in the question. */
 const MyRecords = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   const names = answer.actives.map((name) => name.toLowerCase())
@@ -78,7 +76,6 @@ const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | un
   )
 }
 
-/** The place in the app that answers a question about something else than the records. */
 export const LinkedAnswer = ({
   answer,
   onAsk,

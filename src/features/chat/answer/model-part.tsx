@@ -18,10 +18,7 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/**
- * After these ends the model may be asked again. A cut answer remains as it is, because asking again would be another
- * question.
- */
+/** After these ends the model may be asked again. A cut reply is not repeated: that would count as a question. */
 const mayRetry: ReadonlySet<ReplyEnd> = new Set([
   'stopped',
   'refused',
@@ -47,10 +44,10 @@ const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
   'not-asked': msg`Such questions are not put to the AI model.`,
 }
 
-/** After these ends the screen says that the question was not counted, because the buyer pays for questions. */
+/** After these ends the screen says that the question was not counted: buyers pay for questions. */
 const notCounted: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
-/** If the connection broke before the first word, the model could not be asked. */
+/** If the connection broke before the first word arrived, the reply counts as failed. */
 const endOf = (reply: Reply | null): ReplyEnd | null =>
   reply?.end === 'cut' && !hasText(reply) ? 'failed' : (reply?.end ?? null)
 
@@ -65,7 +62,6 @@ const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; 
   )
 }
 
-/** Names the model as the author, and once there is text, says whether it was checked. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
   <p className="meta">
     <Icon of={Sparkles} />
@@ -84,13 +80,12 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
   </p>
 )
 
-/** The model's part of an answer: waiting, arriving, or how it ended. */
 export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)
-  // Poisoning, mixing and prices have fixed texts. If the model would have to guess something, the buyer is asked
-  // first.
+  // Questions about poisoning, mixing and prices have fixed answers. If a question is ambiguous, the buyer is asked
+  // first, so that the model does not guess.
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
   const may = offer.ok && fits && !isAsked && (!end || mayRetry.has(end))
   if (!isAsked && !reply && !may) return null

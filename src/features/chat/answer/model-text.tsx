@@ -6,20 +6,18 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Withheld, citation, gap } from './answer-text.tsx'
 
-/** A longer text is not rendered, because many brackets take the lexer seconds. */
+/** A longer text is not rendered: text with many brackets would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
-/** Nesting deeper than a person writes would overflow the lexer's stack. */
+/** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
 const marks = new RegExp(`(${gap})|${citation}`, 'g')
 
-/** Markup that has a meaning only at the beginning of a line. */
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
 const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))
 
 const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
 
-/** The records that a text cites, without duplicates, numbered in order. */
 const citedIn = ({ pieces, cited }: Reply): Cited[] => {
   const sources = new Map<string, Cited>()
   for (const piece of pieces)
@@ -33,7 +31,6 @@ const citedIn = ({ pieces, cited }: Reply): Cited[] => {
 
 interface RenderContext {
   readonly reply: Reply
-  /** In the order of their numbers. */
   readonly sources: readonly Cited[]
 }
 
@@ -52,7 +49,6 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decoded = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
-/** Text with its citations and gaps. */
 const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   const parts: ReactNode[] = []
   let at = 0
@@ -66,7 +62,7 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   return [...parts, decoded(text.slice(at))]
 }
 
-/** Narrows to the library's own tokens: its types allow for those of extensions, and none is installed. */
+/** Narrows a token to the library's own types, which also allow extension tokens; no extension is installed. */
 const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
   token.type === type
 
@@ -84,7 +80,7 @@ const inline = (tokens: readonly Token[] | undefined, context: RenderContext): R
     return inner ? inline(inner, context) : withMarks('text' in token ? String(token.text) : token.raw, context)
   })
 
-/** A text only grows at its end, so rendered parts keep their positions and keys. */
+/** Text is only appended, so rendered parts keep their positions, and positions can be keys. */
 const placeKey = (at: number): string => `at ${at}`
 
 const blocks = (tokens: readonly Token[], context: RenderContext): ReactNode[] =>
@@ -139,14 +135,14 @@ const lexed = (text: string): Token[] | null => {
   }
 }
 
-/** A model's reply: Markdown as elements of this page, never as HTML, with citations as links to their records. */
+/** A model's reply: Markdown rendered as React elements, never as HTML, with citations as links to their records. */
 export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
       reply.pieces
         .map((piece, at, all) => {
           if (piece === null) return ` ${gap} `
-          // The end of the previous line was withheld together with the previous piece.
+          // The line break before this piece was withheld with the previous piece, so it is added again.
           const begins = all[at - 1] === null && blockStart.test(piece)
           return `${begins ? '\n\n' : ''}${piece.replaceAll(gap, '')}`
         })

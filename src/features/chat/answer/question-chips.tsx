@@ -22,7 +22,7 @@ const questionLabels: Readonly<Record<string, MessageDescriptor>> = {
 
 interface QuestionChipsProps {
   readonly answer: Answer
-  /** Asks a reworded question in place of this one. */
+  /** Asks a reworded question in place of the current one. */
   readonly onInstead: (question: string) => void
   readonly onEdit: () => void
 }
@@ -43,7 +43,6 @@ const useLabel = () => {
   }
 }
 
-/** The other meanings of a part of the question, and "Leave it out" last. */
 const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 'onEdit'>) => {
   const { t } = useLingui()
   return ({ kind, text, value = '', sense, around, instead = [] }: Chip): MenuItem[] => {
@@ -63,7 +62,7 @@ const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 
   }
 }
 
-/** How the question was read: the parts that were understood and, separately, those that were not used. */
+/** The words of a question: those that were understood and, separately, those that were ignored. */
 export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps) => {
   const { t } = useLingui()
   const labelOf = useLabel()

@@ -16,18 +16,14 @@ const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice
 interface ComposerProps {
   readonly label: string
   readonly placeholder?: string
-  /** Identifies the recordings of this text field: the conversation's id. */
   readonly place?: string
-  /** The question being edited, with its id; null for a new one. */
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
-  /** Set while a question is being answered: the button stops it. */
   readonly onStop?: (() => void) | undefined
-  /** Resolves with true once the question is stored; the field is then cleared. */
+  /** Resolves with true once the question is stored; then the field is cleared. */
   readonly onAsk: (question: string) => Promise<boolean>
 }
 
-/** The text field for questions. Enter asks, Shift and Enter starts a new line. */
 export const Composer = ({
   label,
   placeholder,
@@ -73,7 +69,7 @@ export const Composer = ({
         placeholder={placeholder ?? label}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // While an input method is composing, Enter accepts its suggestion.
+          // While an input method is composing, Enter accepts its suggestion and does not send.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           void ask()
@@ -101,7 +97,6 @@ export const Composer = ({
   )
 }
 
-/** A text field for a question, beside the lookup by crop and pest. */
 export const LookupAsk = () => {
   const { t } = useLingui()
   return (

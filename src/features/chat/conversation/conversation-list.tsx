@@ -56,7 +56,6 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
   )
 }
 
-/** The name of a conversation, and actions on the whole of it. */
 export const ConversationTools = ({ conversation }: { readonly conversation: ConversationRow }) => {
   const { t } = useLingui()
   const [renaming, setRenaming] = useState(false)
@@ -83,7 +82,6 @@ export const ConversationTools = ({ conversation }: { readonly conversation: Con
   )
 }
 
-/** All conversations on this device, searchable by their names and questions. */
 export const ConversationList = () => {
   const { t } = useLingui()
   const [query, setQuery] = useState('')

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await copyOf([dosed, productRow(2)])
 })
 
-test('answers a stored question when it is shown, with value, record, register, day and next steps', async () => {
+test('a conversation answers a stored question with value, record, register, day and next steps', async () => {
   await open('dose of thiamethoxam on rice')
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
   expect(title.getAttribute('href')).toBe('/pages/product/detail?id=p1')
@@ -64,14 +64,14 @@ test('answers a stored question when it is shown, with value, record, register, 
   screen.getByText('acts on p1')
 })
 
-test('says that a name is unknown, and lets its words be searched in the library', async () => {
+test('a conversation reports an unknown name, and offers a library search for its words', async () => {
   await open('broflanilide for rice')
   expect(await screen.findByText(/^Not in our data: broflanilide/)).toBeTruthy()
   const link = screen.getByRole('link', { name: /^Search the product library/ })
   expect(link.getAttribute('href')).toContain('keyword=broflanilide')
 })
 
-test('says that a device has no library, and lets the question be asked again', async () => {
+test('a conversation reports that the device has no library, and lets the buyer ask again', async () => {
   await copyOf([])
   await open('dose of thiamethoxam on rice')
   await screen.findByText(/^The product library is not all on this device/)
@@ -80,7 +80,7 @@ test('says that a device has no library, and lets the question be asked again', 
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('answers from a part of the library, and does not claim that nothing exists', async () => {
+test('a conversation answers from a partial library without claiming that nothing exists', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await open('dose of thiamethoxam on rice')
@@ -90,7 +90,7 @@ test('answers from a part of the library, and does not claim that nothing exists
   expect(screen.queryByText(/^Not in our data/)).toBeNull()
 })
 
-describe('an answer from the chosen categories alone', () => {
+describe('an answer from the chosen categories', () => {
   const partWords = /^This is from a part of the product library/
   beforeEach(() => copyStands({ categories: ['c1'] }))
   afterEach(() => {
@@ -99,7 +99,7 @@ describe('an answer from the chosen categories alone', () => {
     vi.restoreAllMocks()
   })
 
-  test('arrives at once offline, asks no server, and names the part that it is from', async () => {
+  test('appears at once offline, makes no server request, and names the categories that were searched', async () => {
     const left = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await open('dose of thiamethoxam on rice')
@@ -108,7 +108,7 @@ describe('an answer from the chosen categories alone', () => {
     expect(left).not.toHaveBeenCalled()
   })
 
-  test('is not delayed by a server that never answers', async () => {
+  test('is shown at once even if the server never answers', async () => {
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     vi.spyOn(systemTimers, 'after').mockImplementation(shortTimers.after)
     await open('dose of thiamethoxam on rice')
@@ -117,7 +117,7 @@ describe('an answer from the chosen categories alone', () => {
   })
 })
 
-test('edits a question in its own place', async () => {
+test('a question is edited in its place', async () => {
   await open('dose of thiamethoxam on rice')
   await screen.findByText('2–4 g/mu')
   fireEvent.click(screen.getByRole('button', { name: 'Edit and ask again' }))
@@ -131,7 +131,7 @@ test('edits a question in its own place', async () => {
   expect(screen.queryByText('2–4 g/mu')).toBeNull()
 })
 
-test('does not show a conversation that is not on this device as an empty one', async () => {
+test('a conversation that is not on this device is not shown as empty', async () => {
   draw(<ConversationScreen id="gone" Actions={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })
@@ -155,7 +155,7 @@ describe('the assistant’s model', () => {
     await chatOf(account.db).exchanges.put({ ...exchange, reply })
   }
 
-  test('is not offered, with the reason, if the membership has ended or has no questions left', async () => {
+  test('is not offered if the membership has ended or has no questions left, and the reason is shown', async () => {
     await logIn(3, 1)
     await open('dose of thiamethoxam on rice')
     await screen.findByText(/^Your membership has ended: the AI model/)
@@ -163,7 +163,7 @@ describe('the assistant’s model', () => {
     expect(await screen.findByText(/^Your membership has no questions to the AI model left/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
   })
-  test('can be asked offline: the question waits on the disk, says so, and can be cancelled', async () => {
+  test('can be asked offline: the question is stored, shown as waiting, and can be cancelled', async () => {
     await logIn(3)
     connection.reach = 'offline'
     await open('dose of thiamethoxam on rice')
@@ -188,7 +188,7 @@ describe('the assistant’s model', () => {
     expect(screen.getByText('2–4 g/mu')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ask the AI model again' }) !== null).toBe(again)
   })
-  test('says that a chat is full, and continues in a new one', async () => {
+  test('reports that a conversation is full, and continues in a new one', async () => {
     await logIn(3)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -206,7 +206,7 @@ describe('the assistant’s model', () => {
     await screen.findByText(/^Call a poison centre/)
     expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
   })
-  test('gives replies that can be reported with a reason; offline the report waits on the disk', async () => {
+  test('has a form to report a reply with a reason; offline the report is stored on the device', async () => {
     connection.reach = 'offline'
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -221,7 +221,7 @@ describe('the assistant’s model', () => {
   })
 })
 
-describe('an order in a question', () => {
+describe('a question that contains an order', () => {
   const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
 
   const dosedOn = (n: number, crop: { id: string; name: string }) =>
@@ -252,7 +252,7 @@ describe('an order in a question', () => {
     await visitorsChat().exchanges.clear()
   })
 
-  test('shows what was understood, and asks for the product if several fit', async () => {
+  test('shows what was understood, and asks which product is meant if several match', async () => {
     await copyOf([
       productRow(1, { name: 'Glyphosate A', ingredients: glyphosate }),
       productRow(2, { name: 'Glyphosate B', ingredients: glyphosate }),
@@ -267,13 +267,13 @@ describe('an order in a question', () => {
     screen.getByText('chosen p2 ?1.500')
   })
 
-  test('names its words that were not understood', async () => {
+  test('lists the words that were not understood', async () => {
     await copyOf([productRow(1, { ingredients: glyphosate })])
     await openOrder('5-6 t glyphosate')
     expect(await screen.findByText('6 t')).toBeTruthy()
   })
 
-  test('a question for a dose without a crop offers the crops that have one, and a click asks for it', async () => {
+  test('a question for a dose without a crop offers the crops with a dose; a click asks about one', async () => {
     await copyOf([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
     await openOrder('dose of thiamethoxam')
     const choices = await screen.findByRole('list', { name: 'Likely crops' })
@@ -283,7 +283,7 @@ describe('an order in a question', () => {
     expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
   })
 
-  test('shows a quantity in the buyer’s number format, or as typed if it has two readings', async () => {
+  test('a quantity is shown in the buyer’s number format, or as typed if it is ambiguous', async () => {
     const chips = (value: string) => {
       const answer: Answer = {
         kind: 'help',

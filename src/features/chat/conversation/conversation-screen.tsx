@@ -27,9 +27,9 @@ import { askDevice } from '#catalogue/queries/ask.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 /**
- * Answers a conversation's waiting question, also one that was left when its page was closed. If two pages answer the
- * same one, the first answer counts. If this device has no records, or only a part, the backend is asked too, only
- * briefly if the part has an answer. Returns the id of the question that the backend is being asked.
+ * Answers a conversation's waiting question, including one left when its page was closed. If two tabs answer it, the
+ * first answer counts. If this device has no records, or only some, the backend is asked too, with a short time limit
+ * if those records already give an answer. Returns the id of the question that the backend is answering.
  */
 const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const [atServer, setAtServer] = useState<string | null>(null)
@@ -44,14 +44,14 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
       const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/actions/chat.ts')
       try {
         const deviceAnswer = await askDevice(locale, asking.question, before)
-        // Advice on poisoning must not wait for a network.
+        // Advice on poisoning must be shown without waiting for the network.
         if (deviceAnswer && (deviceAnswer.whole || deviceAnswer.answer.kind === 'poison'))
           return await storeAnswer(asking, deviceAnswer.answer, deviceAnswer.searched)
-        // An answer from a part of the records is better than none, but "nothing found" in a part is not an answer.
+        // An answer from a partial library is better than none, unless the answer is that nothing was found.
         const part = deviceAnswer && deviceAnswer.answer.kind !== 'none' ? deviceAnswer : null
         if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
-        // If the code is not on this device, the backend cannot be asked.
+        // If the code of this call is not on this device, the backend cannot be asked.
         const server = await import('#account/queries/ask-server.ts').catch(() => null)
         const ask = part ? server?.askServerBriefly : server?.askServer
         const serverAnswer = ask ? await ask(asking) : ({ kind: 'none' } as const)
@@ -62,14 +62,13 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         await storeFailure(asking, 'failed')
       }
     }
-    // If not even the failure can be stored, the question remains waiting and is answered when the page is next opened.
+    // If even the failure cannot be stored, the question waits until the conversation is opened again.
     answer().catch(() => undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id identifies the question
   }, [id, asking?.state])
   return atServer
 }
 
-/** If the code is not on this device, only the records are asked. */
 const ModelChoice = lazyPart(
   async () => (await withWords(() => import('../start/model-choice.tsx'))).ModelChoice,
   asNothing,
@@ -77,7 +76,6 @@ const ModelChoice = lazyPart(
 
 type WithActions = Pick<ExchangeProps, 'Actions'>
 
-/** The code that writes to the database is loaded when it is needed. */
 const writing = () => import('#account/actions/chat.ts')
 
 const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
@@ -103,7 +101,6 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const modelExchange = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
   const last = exchanges.at(-1)
   useEffect(() => {
-    // Scrolls the question to the top, with its answer below it.
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [last?.id, last?.state])
   const { save } = useSaving()
@@ -180,7 +177,6 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   )
 }
 
-/** A stored conversation: readable offline, and continued with the records of this device. */
 export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
   const { t } = useLingui()
   const read = useConversation(id)

@@ -11,7 +11,6 @@ import { requestLogin } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 
-/** If a chat accepts no more questions, the same question can be asked in a new one. */
 export const AskAnew = ({ question }: { readonly question: string }) => {
   const start = useStartConversation()
   return (
@@ -21,7 +20,6 @@ export const AskAnew = ({ question }: { readonly question: string }) => {
   )
 }
 
-/** Shown with an answer that was refused to a visitor. Renders nothing once the visitor has logged in. */
 export const LogInButton = () => {
   const { view } = useSnapshot(sessionState)
   if (isSignedIn(view)) return null
@@ -32,7 +30,7 @@ export const LogInButton = () => {
   )
 }
 
-/** Data that the buyer has excluded will not be downloaded. */
+/** Tells the buyer which data is missing. Categories that the buyer has excluded are never downloaded. */
 const NotAllHere = () =>
   copiedPart(useCatalogueStatus(), 'products') === 'categories' ? (
     <Trans>Only the product categories you chose are on this device.</Trans>
@@ -40,7 +38,6 @@ const NotAllHere = () =>
     <Trans>The product library is not all on this device. It downloads when you are online.</Trans>
   )
 
-/** Why neither this device nor the server has answered. */
 const refusals: Readonly<Record<NonNullable<ExchangeRow['refusal']>, MessageDescriptor>> = {
   limit: msg`The product library is not all on this device, and the server takes no more questions from you for now. Ask again in a minute.`,
   quota: msg`The product library is not all on this device, and your membership has no questions to the server left.`,
@@ -57,12 +54,11 @@ const textOf = ({ state, refusal }: ExchangeRow): MessageDescriptor | null => {
 
 interface ExchangeStateProps {
   readonly exchange: ExchangeRow
-  /** The backend is being asked, because this device has no records. */
+  /** True while the backend is being asked, because this device has no records. */
   readonly atServer: boolean
   readonly onRetry: () => void
 }
 
-/** What a question is waiting for, or why it has no answer. */
 export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProps) => {
   const { i18n, t } = useLingui()
   if (exchange.state === 'asking')

@@ -21,11 +21,10 @@ import { openQuestion } from '#lib/numbers/stored-number.ts'
 
 interface OrderNoteProps {
   readonly order: StatedOrder
-  /** Whether it is clear which product is meant. */
   readonly chosen: boolean
 }
 
-/** What happens with the parts of an order that were read from the question, which the chips name. */
+/** Says what happens with an order's terms that were read from the question. The chips list the terms. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
   const { t } = useLingui()
   const { quantity } = order
@@ -46,11 +45,9 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
 
 interface QuickChoicesProps {
   readonly answer: Extract<Answer, { kind: 'ask' }>
-  /** Asks again with the chosen value. */
   readonly onAsk: (question: string) => void
 }
 
-/** The likely answers to the assistant's question; any other can be typed. */
 const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
   const { country } = useFactLabels()
@@ -72,7 +69,7 @@ const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
 
 const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
-/** Loaded on demand: few questions are answered by a model, and its Markdown needs a library. */
+/** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
 const ModelPart = lazyPart(
   async () => (await withWords(() => import('../answer/model-part.tsx'))).ModelPart,
   (_, props) => <PlainPart {...props} />,
@@ -80,26 +77,22 @@ const ModelPart = lazyPart(
 const ReportDialog = lazyPart(async () => (await withWords(() => import('./report-dialog.tsx'))).ReportDialog, asDialog)
 
 export interface AnswerActionsProps {
-  /** The selected products, or all that the answer lists. */
   readonly ids: readonly string[]
-  /** Products were selected, or there is only one, so it is clear what the quantity refers to. */
+  /** True if it is clear which product the quantity refers to: products were selected, or the answer has only one. */
   readonly chosen: boolean
-  /** The quantity and the other terms that the question states. */
   readonly order?: StatedOrder | undefined
-  /** How many suppliers the products are from, and how to clear the selection; undefined without a selection. */
+  /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
 export interface ExchangeProps extends ModelPartProps {
-  /** The backend is being asked, because this device has no records. */
+  /** True while the backend is being asked, because this device has no records. */
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
-  /** Asks another question in place of this one. */
   readonly onInstead: (question: string) => void
-  /** Asks another question; undefined if a later question was asked. */
+  /** Asks a new question. Undefined if this is not the conversation's last question. */
   readonly onAsk?: ((question: string) => void) | undefined
-  /** Actions on products, which another feature provides. */
   readonly Actions: ComponentType<AnswerActionsProps>
 }
 
@@ -152,7 +145,6 @@ const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
     </p>
   ))
 
-/** Whether the device's or the server's records were searched, and how many. */
 const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const { searched, from } = exchange
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
@@ -173,7 +165,6 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-/** Parts of a question that the library can search for. */
 const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
 
 const Answered = ({
@@ -186,7 +177,6 @@ const Answered = ({
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
-  // The library finds similar products by the names alone.
   const names = [
     ...(helpless ? answer.names : []),
     ...(answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])),

@@ -14,7 +14,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 
 const maxReason = 500
 
-/** A form to say what is wrong with an answer. The records on which the answer is based are sent too. */
 export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: ExchangeRow; onClose: () => void }>) => {
   const { t } = useLingui()
   const offline = useOffline()

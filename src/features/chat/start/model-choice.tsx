@@ -5,10 +5,7 @@ import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
 import { wantModelToo } from '#account/actions/chat.ts'
 import '../chat.css'
 
-/**
- * Offers the model for the next question. Says why not if the membership excludes it; renders nothing if the backend
- * has no model.
- */
+/** Offers the model for the next question, or shows why the membership excludes it. Empty without a model. */
 export const ModelChoice = ({
   offer,
   chosen,
@@ -38,7 +35,6 @@ export const ModelChoice = ({
   )
 }
 
-/** Whether questions on the start page also go to the model. The page's text field does not depend on it. */
 export const StartModel = () => {
   const offer = useModelAccess()
   const [chosen, setChosen] = useState(false)
@@ -47,7 +43,7 @@ export const StartModel = () => {
     wantModelToo(isWanted)
     return () => wantModelToo(false)
   }, [isWanted])
-  // The reason is shown in the conversation.
+  // The conversation screen shows the reason.
   if (!offer.ok) return null
   return <ModelChoice offer={offer} chosen={chosen} onChoose={setChosen} />
 }

@@ -30,7 +30,7 @@ const published = (page: SnapshotFirst) =>
     url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
 
-test('shows the examples of the published page until the first copy has arrived', async () => {
+test("the start page makes its examples from the published first rows until the first copy is complete", async () => {
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
@@ -65,7 +65,7 @@ describe('the choice of the model before a question', () => {
 
   const choice = () => screen.findByRole('checkbox', { name: 'Ask the AI model too' })
 
-  test('sends a question to the model only once that was chosen, and no longer after the page was left', async () => {
+  test('is required before a question is sent to the model, and ends when the buyer leaves the page', async () => {
     await logIn(2)
     draw(<ChatStart />)
     const tick = await choice()
@@ -80,7 +80,7 @@ describe('the choice of the model before a question', () => {
     expect(await modelChoice()).toBeUndefined()
   })
 
-  test('disappears without a message when another device asks the last question', async () => {
+  test('disappears without a message when another device uses the last question', async () => {
     await logIn(1)
     draw(<ChatStart />)
     fireEvent.click(await choice())

@@ -17,15 +17,14 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
-/** Most accounts have no questions to the model left, or none at all, so the page does not wait for this code. */
+/** Most accounts have no model questions, so the page renders without waiting for this code. */
 const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
 
-/** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {
-  // If there were no examples at first, there may be some once the library is on this device.
+  // A library that is copied later may have examples, even if the first read found none.
   const copied = useCatalogueStatus().asOf !== null
   const { now } = useQuestion('', String(copied), readAskExamples)
-  // Without examples the text field still accepts any question.
+  // The text field works without examples.
   return now.status === 'loading' ? null : dataOr(now, [])
 }
 
@@ -45,7 +44,6 @@ const useExampleText = () => {
   }
 }
 
-/** Offers to import questions from before the login into the account. */
 const VisitorsNote = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -70,7 +68,6 @@ const VisitorsNote = () => {
   )
 }
 
-/** Below the start page's text field: examples from the library, and a link to earlier conversations. */
 export const ChatStart = () => {
   const { t } = useLingui()
   const examples = useExamples()
@@ -81,7 +78,7 @@ export const ChatStart = () => {
   return (
     <div className="stack g-3 starts">
       <VisitorsNote />
-      {/* Without examples no space is reserved for them. */}
+      {/* If there are no examples, no space is reserved for them. */}
       {examples?.length !== 0 && (
         <ul className="starts__list" aria-label={t`Examples`}>
           {examples?.map(textOf).map((text) => (

@@ -5,7 +5,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Deletes a conversation at once; the message about it offers Undo. */
 export const useDeleteConversation = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -19,16 +18,13 @@ export const useDeleteConversation = () => {
     })
 }
 
-/**
- * Starts a conversation with a question and opens it. Resolves with false, and shows a message, if it could not be
- * stored.
- */
+/** Stores a question as a new conversation and opens it. If storing fails, shows a message and resolves to false. */
 export const useStartConversation = (as: keyof typeof role = 'chat') => {
   const { save } = useSaving()
   const navigate = useNavigate()
   return (question: string): Promise<boolean> =>
     save(async () => {
-      // The code that writes to the database is loaded when it is needed.
+      // The code that writes to the database is loaded on demand.
       const { startConversation } = await import('#account/actions/chat.ts')
       void navigate(paths.conversation(await startConversation(question, as), as === 'lookup'))
     })

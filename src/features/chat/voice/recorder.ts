@@ -2,14 +2,11 @@ import type { Sound } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
-/** 67 → 1:07 */
+/** 67 becomes "1:07". */
 export const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/**
- * Why recording is impossible. `denied`: by the buyer or the browser's settings. `taken`: another program uses the
- * microphone.
- */
+/** Why recording is impossible. `denied`: by the buyer or a setting. `taken`: another program uses the microphone. */
 export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -23,22 +20,21 @@ export class MicrophoneError extends Error {
 }
 
 export interface Recorder {
-  /** From 0 to 1. */
+  /** The current loudness, from 0 to 1. */
   readonly level: () => number
   readonly elapsedMs: () => number
   readonly stop: () => void
-  /** Discards the recording. */
   readonly cancel: () => void
-  /** `quiet`: no voice was detected. Null after `cancel`. */
+  /** Null after `cancel`. `quiet`: no voice was detected. */
   readonly done: Promise<(Sound & { readonly quiet: boolean }) | null>
 }
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** Enough for speech; a minute is 240 kB. */
+/** Sufficient for speech: one minute is 240 kB. */
 const bitsPerSecond = 32_000
 const lookMs = 100
-/** Level below which there is no voice; a muted microphone's noise is lower. */
-const audible = 0.02
+/** Levels below this are not a voice. The noise of a muted microphone is lower. */
+const audibleLevel = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
 
@@ -49,7 +45,7 @@ const whyOf = (error: unknown): NoSound => {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported'
 }
 
-/** The browser's reaction to a request for the microphone; `prompt` if it does not tell. */
+/** The browser's current permission for the microphone; `prompt` if the browser cannot report it. */
 export const microphonePermission = async (): Promise<PermissionState> => {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state
@@ -58,7 +54,7 @@ export const microphonePermission = async (): Promise<PermissionState> => {
   }
 }
 
-/** Measures the peak level. If that fails, recording still works. */
+/** Measures the peak level. If the meter cannot be created, recording still works. */
 const meterOf = (stream: MediaStream) => {
   try {
     const context = new AudioContext()
@@ -75,10 +71,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/**
- * Starts a recording. Rejects with `MicrophoneError`. It ends automatically after the longest time, or when the
- * microphone is disconnected.
- */
+/** Starts a recording. Rejects with `MicrophoneError`. Ends after the maximum length or without a microphone. */
 export const record = async (): Promise<Recorder> => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream
@@ -132,12 +125,12 @@ export const record = async (): Promise<Recorder> => {
           bytes,
           type: recorder.mimeType,
           seconds,
-          quiet: bytes.byteLength === 0 || (measured && loudest < audible),
+          quiet: bytes.byteLength === 0 || (measured && loudest < audibleLevel),
         }),
       )
     })
   })
-  // In chunks of a second, so that everything before a fault is available.
+  // Records in chunks of one second, so that everything before a fault is available.
   recorder.start(1000)
   return {
     level: () => now,

@@ -14,7 +14,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { canRecord, microphonePermission, MicrophoneError, record, type NoSound, type Recorder } from './recorder.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 
-/** The part of the browsers' interface that is used here; the DOM types lack it. */
+/** The members of the browser's interface that this file uses. TypeScript's DOM types lack them. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
@@ -24,7 +24,6 @@ interface Recognition extends EventTarget {
 }
 type Recognitions = new () => Recognition
 
-/** The browser's speech recognition, if it has one. */
 const browserRecognition = (): Recognitions | null => {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as {
     SpeechRecognition?: Recognitions
@@ -47,11 +46,11 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 interface Listening {
   readonly stop: () => void
   readonly cancel: () => void
-  /** An empty text means that nothing was said. Null after `cancel`. */
+  /** Null after `cancel`. The text is empty if nothing was said. */
   readonly done: Promise<Listened | null>
 }
 
-/** Listens until the speaker is silent or `stop` is called. `onText` gets the text recognised so far. */
+/** Listens until the speaker is silent or `stop` is called. `onText` receives the text recognised so far. */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void): Listening => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag
@@ -68,12 +67,12 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
     })
     recognition.addEventListener('error', (event) => {
       const { error = '' } = event as Event & { error?: string }
-      // Silence and a stop result in an empty text.
+      // If the speaker was silent or `stop` was called, the result is an empty text, not a fault.
       if (error !== 'no-speech' && error !== 'aborted') fault = faults[error] ?? 'failed'
     })
     recognition.addEventListener('end', () => {
       if (cancelled) resolve(null)
-      // Text that was recognised before a fault is still used.
+      // Text that was recognised before a fault is used.
       else if (fault && text === '') resolve({ is: 'failed', why: fault })
       else resolve({ is: 'text', text })
     })
@@ -95,18 +94,16 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
 
 export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'full'
 
-/** `server`: the backend transcribes a recording. `browser`: the browser's live recognition. */
+/** `server`: the backend transcribes a recording. `browser`: the browser's speech recognition. */
 type Way = 'server' | 'browser'
 
 export type Dictation =
   | { readonly at: 'looking' }
-  /** Online without an account: the backend transcribes only for accounts. */
+  /** The visitor is online. The backend transcribes only for accounts, so a login is needed. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
-  /** The browser may send the sound to its maker, so the buyer is asked once. */
+  /** The buyer is asked once, because the browser may send the sound to its manufacturer. */
   | { readonly at: 'agreeing' }
-  /** The browser is about to ask for the microphone. */
   | { readonly at: 'asking'; readonly way: Way }
-  /** The browser is asking for the microphone. */
   | { readonly at: 'starting' }
   | { readonly at: 'recording'; readonly recorder: Recorder }
   | { readonly at: 'listening'; readonly listening: Listening; readonly text: string }
@@ -120,11 +117,10 @@ interface Uses {
   readonly onClose: () => void
 }
 
-/** The steps from a pressed microphone button to a recording or a text, with all their failures. */
 export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })
-  /** Incremented with each turn and at the end, so that results of earlier turns are ignored. */
+  /** Incremented by each attempt and at the end, so that results of earlier attempts are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
   const trouble = (why: Trouble, way: Way) => setSpeaking({ at: 'trouble', why, way })
@@ -147,7 +143,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     setSpeaking({ at: 'starting' })
     try {
       const recorder = await record()
-      // The dialog was closed while the browser asked.
+      // The dialog was closed while the browser was asking for permission.
       if (!current()) return recorder.cancel()
       cancel.current = recorder.cancel
       setSpeaking({ at: 'recording', recorder })
@@ -179,7 +175,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
 
   const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
 
-  /** If the browser is going to ask for permission, explains that first. */
+  /** If the browser is going to ask for permission, shows an explanation first. */
   const prepare = async (way: Way) => {
     const current = begin()
     const permission = await microphonePermission()
@@ -222,7 +218,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   }, [])
 
   const agree = async () => {
-    // If the consent cannot be stored, the question is asked again the next time.
+    // If the consent cannot be stored, the buyer is asked again at the next dictation.
     await agreeToBrowser().catch(() => undefined)
     await prepare('browser')
   }

@@ -25,7 +25,6 @@ const troubles: Readonly<Record<Trouble, MessageDescriptor>> = {
   full: msg`Five recordings wait already. Delete one, or wait until they are text.`,
 }
 
-/** Why dictation is impossible, and what helps. */
 const TroubleText = ({ why }: { readonly why: Trouble }) => {
   const { i18n } = useLingui()
   return <p role="alert">{i18n._(troubles[why])}</p>
@@ -33,13 +32,13 @@ const TroubleText = ({ why }: { readonly why: Trouble }) => {
 
 const updateMs = 100
 
-/** Time and level of the recording. The level bar is visual only: a screen reader gets the time. */
+/** Time and level of the recording. The level bar is only visual: screen readers are given the time. */
 const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   const bar = useRef<HTMLElement>(null)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const updates = setInterval(() => {
-      // Levels above one half are rare in speech, so the bar shows the square root.
+      // Speech levels above one half are rare, so the bar shows the square root.
       bar.current?.style.setProperty('inline-size', `${Math.round(Math.sqrt(recorder.level()) * 100)}%`)
       setSeconds(Math.floor(recorder.elapsedMs() / 1000))
     }, updateMs)
@@ -65,7 +64,6 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 
 type Voice = ReturnType<typeof useSpeaking>
 
-/** Shown during a recording that cannot be sent now. */
 const WaitsOnDevice = () => {
   const line = useLine()
   return (
@@ -186,7 +184,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-/** From a pressed microphone button to a recording or a text. Closing the dialog discards the recording. */
+/** From a click on the microphone button to a recording or a text. Closing the dialog discards the recording. */
 export const VoiceDialog = (props: Parameters<typeof useSpeaking>[0]) => {
   const { t } = useLingui()
   const { onClose } = props

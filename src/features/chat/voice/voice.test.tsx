@@ -13,7 +13,7 @@ import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/har
 import { Voice } from './voice.tsx'
 
 let microphone: FakeMicrophone
-/** The backend's answer to a recording. A form without one only asks whether the backend transcribes. */
+/** The backend's answer to a recording. A form without a file only asks whether the backend transcribes. */
 let answer: (form: FormData) => Promise<string>
 let sent: FormData[]
 
@@ -34,7 +34,6 @@ beforeEach(async () => {
     return answer(form)
   })
 })
-/** The answer to a form without a file. */
 let offers: ApiError
 beforeEach(() => {
   offers = new ApiError('refused', { code: 400, http: 400 })
@@ -75,7 +74,7 @@ const speak = async () => {
 }
 const says = (words: string | RegExp) => screen.findByText(words)
 
-test('adds dictated text after the existing text, and does not send it', async () => {
+test('dictated text is added after the existing text, and is not sent', async () => {
   const view = draw(<Box />)
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
   await press('Ask by voice')
@@ -89,7 +88,7 @@ test('adds dictated text after the existing text, and does not send it', async (
   view.unmount()
 })
 
-describe('a recording is not lost', () => {
+describe('a recording', () => {
   const failing = (error: ApiError) => {
     answer = () => Promise.reject(error)
   }
@@ -99,7 +98,7 @@ describe('a recording is not lost', () => {
     ['no network', new ApiError('offline'), 'The server was not reached. It becomes text when you are online.'],
     ['too many requests', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
     ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
-  ])('after %s: the buyer is told, and can try again', async (_, error, words) => {
+  ])('is not lost after %s: the buyer is told, and can try again', async (_, error, words) => {
     failing(error)
     await speak()
     expect(await says(words)).toBeTruthy()
@@ -109,7 +108,7 @@ describe('a recording is not lost', () => {
     await waitFor(() => expect(box()).toBe('second try'))
     expect(await waiting()).toEqual([])
   })
-  test('after an upload that hangs: it is there after the page was closed, and the buyer can delete it', async () => {
+  test('is not lost if the upload hangs: it is still listed after a reload, and can be deleted', async () => {
     answer = () => new Promise<string>(() => undefined)
     await speak()
     expect(await says('Turning it into text')).toBeTruthy()
@@ -119,7 +118,7 @@ describe('a recording is not lost', () => {
     await press('Delete the recording')
     await waitFor(async () => expect(await waiting()).toEqual([]))
   })
-  test('while offline: it waits, and is transcribed automatically once there is a connection', async () => {
+  test('made offline waits, and is transcribed automatically once the device is online', async () => {
     connection.browserOffline = true
     await speak()
     expect(await says('It waits on this device and becomes text when you are online.')).toBeTruthy()
@@ -127,7 +126,7 @@ describe('a recording is not lost', () => {
     act(() => void (connection.browserOffline = false))
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('at an unreachable server: it is sent again once the server has answered anything', async () => {
+  test('made while the server is unreachable is sent again once the server has answered any request', async () => {
     failing(new ApiError('offline'))
     await speak()
     expect(await says(/The server was not reached/)).toBeTruthy()
@@ -135,7 +134,7 @@ describe('a recording is not lost', () => {
     act(() => void (connection.lastContactAt = 5))
     await waitFor(() => expect(box()).toBe('later'))
   })
-  test('on an unstable connection: it is sent once', async () => {
+  test('is sent only once on an unstable connection', async () => {
     let arrive: (text: string) => void = () => undefined
     answer = () =>
       new Promise((resolve) => {
@@ -149,7 +148,7 @@ describe('a recording is not lost', () => {
     await waitFor(() => expect(box()).toBe('once'))
     expect(sent).toHaveLength(1)
   })
-  test('on a full disk: it is still sent', async () => {
+  test('is sent even if the disk is full', async () => {
     vi.spyOn(voiceDb().recordings, 'put').mockRejectedValue(new Error('QuotaExceededError'))
     await speak()
     await waitFor(() => expect(box()).toBe('glyphosate'))
@@ -157,7 +156,7 @@ describe('a recording is not lost', () => {
 })
 
 describe('the dictation dialog', () => {
-  test('explains before the browser asks, which happens only after a click', async () => {
+  test('explains the permission before the browser asks for it, and the browser asks only after a click', async () => {
     microphone.permission('prompt')
     await open()
     expect(await says(/Your browser will ask whether this page may use the microphone/)).toBeTruthy()
@@ -173,7 +172,7 @@ describe('the dictation dialog', () => {
     await open()
     expect(await says(words)).toBeTruthy()
   })
-  test('sends silence only if the buyer wants that', async () => {
+  test('sends a silent recording only after the buyer confirms', async () => {
     await open()
     await press('Stop')
     expect(await says('No input detected')).toBeTruthy()
@@ -191,11 +190,11 @@ describe('the dictation dialog', () => {
   })
 })
 
-describe('dictation without transcription by the server', () => {
+describe('dictation without server transcription', () => {
   beforeEach(() => {
     offers = new ApiError('http', { code: 501, http: 501 })
   })
-  test('uses the browser’s recognition after saying where the sound may be sent', async () => {
+  test('uses the browser’s recognition after explaining where the sound may be sent', async () => {
     const recognition = fakeRecognition()
     await open()
     expect(await says(/may send what you say to the company that makes it/)).toBeTruthy()
@@ -211,7 +210,7 @@ describe('dictation without transcription by the server', () => {
     ['not-allowed', /Voice input needs the microphone/],
     ['network', /Your browser needs a connection/],
     ['language-not-supported', /does not recognise speech in this language/],
-  ])('explains the browser’s fault %s', async (error, words) => {
+  ])('explains the browser fault %s', async (error, words) => {
     await agreeToBrowser()
     const recognition = fakeRecognition()
     await open()
@@ -221,7 +220,7 @@ describe('dictation without transcription by the server', () => {
   })
 })
 
-test('does not send a question with an ambiguous dictated number until one reading is chosen', async () => {
+test('a question with an ambiguous dictated number is not sent until the buyer chooses one reading', async () => {
   answer = async () => '16.000 litres'
   await speak()
   await waitFor(() => expect(box()).toBe('16.000 litres'))
@@ -230,7 +229,7 @@ test('does not send a question with an ambiguous dictated number until one readi
   await waitFor(() => expect(box()).toBe('16000 litres'))
   expect(await says('free')).toBeTruthy()
 })
-test('does not ask about a typed number', async () => {
+test('a typed number is sent without a question about its reading', async () => {
   draw(<Box />)
   await button('Ask by voice')
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: '16.000 litres' } })

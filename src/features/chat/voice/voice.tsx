@@ -32,7 +32,7 @@ import { clockOf } from './recorder.ts'
 interface Failure {
   readonly why: SpeechFailure | 'silence'
   readonly message: string
-  /** When the server last answered: a later answer is a reason to try again. */
+  /** When the server last answered. A newer answer starts another attempt. */
   readonly contact: number | null
 }
 
@@ -49,13 +49,11 @@ const failures: Readonly<Record<Failure['why'], MessageDescriptor>> = {
 
 interface WaitingRecordingProps {
   readonly row: RecordingRow
-  /** Recorded for this field, so it is transcribed automatically. */
   readonly own: boolean
   readonly onText: (row: RecordingRow, text: string) => void
   readonly onDelete: (row: RecordingRow) => void
 }
 
-/** A recording that is not transcribed yet: it is sent when possible, and remains until it is text or deleted. */
 const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps) => {
   const { i18n, t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -66,7 +64,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
   const [sending, setSending] = useState(false)
   const request = useRef<AbortController | null>(null)
   const send = async () => {
-    // One request at a time: an unstable connection must not send the recording twice.
+    // Only one request at a time: on an unstable connection the recording must not be sent twice.
     if (request.current) return
     const mine = new AbortController()
     request.current = mine
@@ -138,22 +136,20 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
 }
 
 export interface VoiceProps {
-  /** Identifies the recordings of this text field. */
   readonly place: string
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
-  /** Called with true while a dictated number is ambiguous, during which the question cannot be sent. */
+  /** Called with true while a dictated number is ambiguous; the question cannot be sent until it is resolved. */
   readonly onHold: (isOnHold: boolean) => void
 }
 
-/** A text field's microphone, its waiting recordings, and its ambiguous dictated numbers. */
 export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const { t } = useLingui()
   const { save } = useSaving()
   const { view } = useSnapshot(sessionState)
   const signedIn = isSignedIn(view)
   const [open, setOpen] = useState(false)
-  /** Recordings that could not be stored: the disk is full, or there is no database. */
+  /** Recordings that could not be stored because the disk is full or the database is unavailable. */
   const [unstored, setUnstored] = useState<readonly RecordingRow[]>([])
   const [dictated, setDictated] = useState<readonly string[]>([])
   const root = useRef<HTMLDivElement>(null)
@@ -162,7 +158,7 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const rows = [...stored, ...unstored.filter((row) => row.owner === owner && stored.every(({ id }) => row.id !== id))]
 
   useEffect(() => {
-    // A visitor logged in because of a recording, so it belongs to the account now.
+    // After a visitor logs in, recordings made before the login belong to the account.
     if (signedIn) void adoptRecordings().catch(() => undefined)
   }, [signedIn])
 
@@ -176,9 +172,9 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const put = (spoken: string) => {
     const after = (before: string) => [before.trim(), spoken].filter(Boolean).join(' ')
     setDictated((before) => [...before, ...ambiguousNumbers(spoken).map((number) => number.text)])
-    // Text that was typed meanwhile comes before the dictated text.
+    // Text typed during the transcription comes before the dictated text.
     onText(after)
-    // Focuses the field for corrections, unless the buyer has moved elsewhere.
+    // Focuses the text field for corrections, unless the focus is outside this form.
     const form = root.current?.closest('form')
     if (form?.contains(document.activeElement) || document.activeElement === document.body)
       form?.querySelector<HTMLElement>('textarea, input')?.focus()

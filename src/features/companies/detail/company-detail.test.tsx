@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows a supplier that is not on this device from the server, and says so', async () => {
+test('the supplier page shows a supplier from the server if this device lacks it, and says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
@@ -45,7 +45,7 @@ test('shows a supplier that is not on this device from the server, and says so',
   expect(screen.getByText('its products')).toBeTruthy()
 })
 
-test('reports a supplier that the server does not have either', async () => {
+test('the supplier page reports a supplier that the server does not have either', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   page('k8')
   await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
@@ -77,7 +77,7 @@ describe('the distance to a supplier', () => {
 
   const tap = () => userEvent.click(screen.getByRole('button', { name: 'From where I am' }))
 
-  test('asks the browser for the position only after a tap, and is shown to the province', async () => {
+  test("asks the browser for the position only after a tap, and measures to the supplier's province", async () => {
     ask.mockImplementation((done) => done({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
     draw(<DistanceFact province="浙江" />)
     expect(ask).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ describe('the distance to a supplier', () => {
     expect(prefs.placeRefused).toBe(false)
   })
 
-  test('remembers that the buyer refused, but not a failure', async () => {
+  test('remembers that the buyer refused, but not that a position could not be found', async () => {
     ask.mockImplementation(failing(3))
     draw(<DistanceFact province="浙江" />)
     await tap()

@@ -46,7 +46,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
-  // Fixed when the page opens, because a refusal on this page is shown in its own row.
+  // Read once when the page opens: a refusal on this page is shown in the row itself.
   const [mayAsk] = useState(() => !prefs.placeRefused)
   const distance =
     mayAsk && company.province ? (
@@ -113,10 +113,9 @@ type Slots = Readonly<{
   renderNote: Slot
 }>
 
-/** `givenAt`: when the server returned the record, in ms. Null if it is from this device's copy. */
+/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 type CompanyPageProps = Slots & Readonly<{ company: Company; givenAt: number | null }>
 
-/** 0 may mean that the backend does not count, so no number is shown. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
 const CompanyPage = (props: CompanyPageProps) => {

@@ -6,10 +6,10 @@ import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useProvinceNames } from '../list/company-query.ts'
 
-/** The specification's limits in ms: a look-up times out after a second, and a position is cached for an hour. */
+/** Limits of the specification, in ms: a position request times out after 1 s, and a position is cached for an hour. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }
 
-/** The error code for a refusal by the user or the browser; the other codes mean that no position was found in time. */
+/** Error code of a refusal by the user or the browser. Other codes mean that no position was found in time. */
 const permissionDenied = 1
 
 type PositionAnswer =
@@ -17,7 +17,7 @@ type PositionAnswer =
   | { readonly at: 'refused' }
   | { readonly at: 'not-found' }
 
-/** Asks the browser for this device's position. Only after a tap, because the browser may ask the user. */
+/** Requests this device's position. Called only after a tap, because the browser may ask the user. */
 const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<PositionAnswer> =>
   new Promise((resolve) => {
     if (!geolocation) return resolve({ at: 'not-found' })
@@ -29,14 +29,12 @@ const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | unde
   })
 
 interface DistanceFactProps {
-  /** The province's name in the current language. */
   readonly province: string
 }
 
 /**
- * The distance to a supplier. The browser is asked for this device's position only when the buyer taps, never before.
- * The position is neither sent nor stored; only the browser itself caches it for an hour. A refusal is remembered, and
- * the browser is not asked again.
+ * The distance to a supplier. This device's position is requested only when the buyer taps. The position is neither
+ * sent nor stored; only the browser caches it for an hour. A refusal is stored, and the browser is not asked again.
  */
 export const DistanceFact = ({ province }: DistanceFactProps) => {
   const { t } = useLingui()

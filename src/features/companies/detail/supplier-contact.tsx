@@ -13,7 +13,7 @@ import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
-/** Replaces a detail for members only, and links to the membership; a visitor must log in first. */
+/** Replaces a detail that only members see, with a link to the membership. A visitor must log in first. */
 export const ForMembers = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
   const { pathname, search } = useLocation()
   const text = (
@@ -44,7 +44,7 @@ export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-/** The supplier wrote this text, so only a web address becomes a link. */
+/** The supplier wrote this text. Only a web address becomes a link, so a script address is not clickable. */
 const webLink = (address: string) =>
   /^https?:\/\/\S+$/i.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">
@@ -69,7 +69,7 @@ const Details = ({ details }: { readonly details: SupplierDetails }) => {
 
 type SupplierContactProps = Readonly<{
   read: SupplierDetailsRead
-  /** False: members would not see more. Null: unknown. */
+  /** Whether members see more details than others; null if unknown. */
   hasDetails: boolean | null | undefined
 }>
 

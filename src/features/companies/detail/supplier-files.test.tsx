@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('a supplier’s files', () => {
-  test('include photos that the data saver loads only when tapped, with their size', async () => {
+  test('include photos that the data saver loads only when tapped, with their sizes', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     draw(<SupplierFiles {...supplier} hasDetails />)
     await waitFor(() => expect(screen.getByText('Opens online only')).toBeTruthy())
@@ -42,7 +42,7 @@ describe('a supplier’s files', () => {
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('are not links offline if they are not on this device, and say so', async () => {
+  test('are not links offline unless they are on this device, and say so', async () => {
     connection.browserOffline = true
     draw(<SupplierFiles {...supplier} hasDetails />)
     await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
@@ -61,7 +61,7 @@ describe('a supplier’s files', () => {
     },
   )
 
-  test('on another site are shown by name only, and nothing is requested', async () => {
+  test('from another site are shown by name only and are not requested', async () => {
     const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
     const { container } = draw(
       <SupplierFiles photos={photos} details={detailsWith('https://evil.example/licence.pdf')} hasDetails />,

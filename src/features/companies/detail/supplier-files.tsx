@@ -24,7 +24,6 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   sds: msg`Safety data sheet (SDS)`,
 }
 
-/** The label of a document kind; null for an unknown code. */
 const documentKind = (code: string): MessageDescriptor | null => labels[code.toLowerCase()] ?? null
 
 type Document = SupplierDetails['documents'][number]
@@ -85,7 +84,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
       {address === null ? <NotOpened /> : <StoredAt here={here} offline={offline} />}
     </>
   )
-  // Offline, a link to a missing file would open the browser's error page. Other sites are never opened.
+  // Offline, a link to a missing file would open the browser's error page. Files on other sites are never opened.
   return unreachable ? (
     <span className="lrow company__file is-cached">{text}</span>
   ) : (
@@ -139,7 +138,6 @@ interface SupplierFilesProps {
   readonly hasDetails: Company['hasDetails']
 }
 
-/** A supplier's photos and documents. They are fetched on request, and say whether they are on this device. */
 export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProps) => {
   const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []

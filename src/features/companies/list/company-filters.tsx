@@ -11,7 +11,6 @@ import { paths } from '#domain/paths.ts'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import '#ui/buttons/tabs.css'
 
-/** The directory and its top 100 are two pages, so the tabs are links. */
 export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; total: number | undefined }>) => {
   const { t } = useLingui()
   return (
@@ -25,7 +24,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   )
 }
 
-/** The platform shows visitors only the suppliers that it promotes. */
+/** For visitors, the server lists only promoted suppliers. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (
@@ -46,7 +45,7 @@ interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
-  /** The server answers, whose list may have other counts and more values than this device's. */
+  /** The list is the server's, whose counts and values differ from this device's. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }
@@ -64,7 +63,6 @@ const useSortNames = () => {
   } satisfies Record<CompanySort, string>
 }
 
-/** Filters and sort orders of the directory, with the number of suppliers that each choice leaves. */
 export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names = useSortNames()

@@ -28,7 +28,7 @@ beforeEach(() => copyOf([productRow(1)]))
 
 afterEach(cleanup)
 
-test('has the page of a server list in the address', async () => {
+test('the page number of a server list is in the address', async () => {
   page('?keyword=maker&page=2')
   await waitFor(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
   expect(screen.getByText('45 suppliers')).toBeTruthy()
@@ -55,7 +55,7 @@ const places = [
   { dictType: 'province', value: 'Jiangsu', label: '江苏', sort: 1 },
 ]
 
-test("offers all filters that the server supports for its list, without this device's counts", async () => {
+test("a server list has all filters that the server supports, without this device's counts", async () => {
   await copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }], dictionaries: places }, [
     companyRow(1, { province: '江苏', exportOnlyCount: 1, categories: [{ categoryId: 'h', count: 9 }] }),
   ])
@@ -73,19 +73,19 @@ test("offers all filters that the server supports for its list, without this dev
 describe('a supplier found by its products', () => {
   const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
 
-  test('shows how many products match, with a link to them', async () => {
+  test('shows the number of matching products, with a link to them', async () => {
     page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
     const link = await screen.findByRole('link', { name: '12 products match' })
     expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
   })
 })
 
-describe('the directory and the state of its copy', () => {
+describe('the directory during the catalogue copy', () => {
   const directory = async (search: string, status: Partial<CopyStatus>) => {
     await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...status })
     draw(<CompanyList />, `/pages/company/index${search}`)
   }
-  test('says that the copy failed, not that it is coming', async () => {
+  test('reports that the copy failed instead of still waiting for it', async () => {
     await directory('', { phase: 'failed', error: 'offline' })
     await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
@@ -107,13 +107,13 @@ describe('the directory of this device', () => {
     draw(<CompanyList />, `/pages/company/index${search}`)
     await waitFor(() => expect(screen.getByText(total)).toBeTruthy())
   }
-  test('counts the suppliers that each choice leaves', async () => {
+  test('shows how many suppliers remain for each choice', async () => {
     await directory('', '3 suppliers')
     await waitFor(() => expect(optionsOf('Province')).toEqual(['All provinces', 'Jiangsu (2)', 'Hebei (1)']))
     await waitFor(() => expect(optionsOf('Category')).toEqual(['All categories', 'Herbicide (1)']))
     expect(screen.getByRole('button', { name: 'Has export-only registrations (1)' })).toBeTruthy()
   })
-  test("does not say that nothing matches before it knows the province's name in this language", async () => {
+  test("does not report that nothing matches before the province's name is loaded", async () => {
     await copyOf([], { dictionaries: places }, [companyRow(1, { province: '河北' })])
     await pageSearch.sync('en')
     const { readList } = lists
@@ -125,7 +125,7 @@ describe('the directory of this device', () => {
     })
     const searches = vi.spyOn(pageSearch, 'search')
     draw(<CompanyList />, '/pages/company/index?province=Hebei')
-    // When this resolves, all earlier searches of the screen have been answered.
+    // Searches are answered in order: when the search for "anything" resolves, all earlier ones have been answered.
     await act(() => pageSearch.search('en', 'companies', anything))
     expect(screen.queryByText('Nothing matches')).toBeNull()
     expect(searches).toHaveBeenCalledTimes(1)
@@ -137,7 +137,7 @@ describe('the directory of this device', () => {
 })
 
 describe('the ranking', () => {
-  test('says what it counts and when, and leaves out demo suppliers and suppliers without a rank', async () => {
+  test('says what it counts and its date, and leaves out demo suppliers and suppliers without a rank', async () => {
     await copyOf([])
     const db = await openCatalogueDb('en')
     await putParsed(db, 'companies', [

@@ -32,7 +32,7 @@ type EmptyDirectoryProps = Readonly<{
   query: CompanyQuery
   /** The copy that was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** On the search page, where the server also answers if it can. */
+  /** True on the search page, where the server also answers if it can. */
   inSearch: boolean
   onClear: () => void
 }>
@@ -49,7 +49,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   const action = () => {
     if (narrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
-    // The note above the list asks a visitor to log in, because visitors may not use that search.
+    // Visitors may not search the server. The note above the list asks them to log in.
     return partly && !copy.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
@@ -60,9 +60,8 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
 }
 
 type CompanyListProps = Readonly<{
-  /** On the search page, which has the search field and says whether the device or the server answered. */
+  /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
-  /** The server's answer, shown instead of this device's. */
   server?: LiveRead<ServerAnswer<FoundCompany>> | null
 }>
 
@@ -79,7 +78,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
     grows,
   )
   const own = useCompanySearch(question)
-  // All suppliers are copied, but a keyword also finds them by their products, which may not be.
+  // All suppliers are copied. But a keyword also finds suppliers by their products, which may not all be copied.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList({ question, own, server, searched, inSearch })
   return (
@@ -140,11 +139,11 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/** The directory. If only a part is copied, the server's answer for the same address can be shown instead. */
+/** The directory. If only a part of the catalogue is copied, it can show the server's answer for the same address. */
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()
-  // Waits, because a search for another language's name would find nothing.
+  // The search waits for the names: the address may have the name in another language, which would match nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
 }

@@ -9,12 +9,10 @@ import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/** The directory's filters and page, as read from the address. */
 export interface CompanyQuery {
   readonly keyword: string
   readonly province: string
   readonly categoryId: string
-  /** Has export-only registrations. */
   readonly exports: boolean
   readonly answersHere: boolean
   readonly sort: CompanySort
@@ -34,7 +32,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   }
 }
 
-/** Writes a change to the address and preserves other parameters. Any change other than the page goes to page 1. */
+/** Writes a change to the address and preserves other parameters. Any change except of the page goes to page 1. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
   return withValues(new URLSearchParams(params), {
@@ -48,7 +46,6 @@ export const writeCompanyQuery = (params: URLSearchParams, change: Partial<Compa
   })
 }
 
-/** The search that the address describes, for the device or the server. */
 export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => ({
   keyword: query.keyword,
   filters: {
@@ -76,16 +73,14 @@ export const useCompanyQuery = () => {
 }
 
 /**
- * Names of provinces. The address has the same value in every language; rows have the name in the current one. A value
- * that the dictionary lacks, for example before the first copy, is used as the name.
+ * Names of provinces. The address has one value in every language; rows have the name in the current one. If the
+ * dictionary lacks a value, for example before the first copy, the value is used as the name.
  */
 export const useProvinceNames = () => {
   const read = useDictionary(provinceDict)
   const entries = dataOr(read, [])
   return {
-    /** True if the dictionary was read, or is known to be missing. */
     known: read.status !== 'loading',
-    /** The choices, in the order of the English names. */
     all: entries.map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,

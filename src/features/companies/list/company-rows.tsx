@@ -14,10 +14,9 @@ import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
 
-/** What another feature renders in each row of suppliers: the star. The app passes it in. */
+/** Renders the star in each supplier row. The app provides it, because it is part of another feature. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
 
-/** The keyword by which a row's supplier was found. */
 interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
@@ -28,7 +27,6 @@ function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
 }
 
-/** The company's name in the other language, if it differs from the shown one. */
 function otherNameOf(company: Company): string | null {
   const other = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
   return other && other !== company.name ? other : null
@@ -42,10 +40,6 @@ type RowProps = Readonly<{
   match: Match | null
 }>
 
-/**
- * How many of the supplier's products match the keyword, with a link to them. Renders nothing if the supplier's own
- * name explains why all were found.
- */
 function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
   const { companyId, matching = 0, name, productCount } = company
   if (!match || matching === 0) return null
@@ -61,7 +55,6 @@ function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'
   )
 }
 
-/** A figure in its column; on a card with its noun. */
 const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
   <>
     <span className="not-card">{formatNumber(count)}</span>
@@ -71,15 +64,13 @@ const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
   </>
 ))
 
-/** A figure of 0 may mean that it is unknown. */
+/** A value of 0 may mean unknown, so it is shown as a dash. */
 const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
-/**
- * Rows are reused for other suppliers. The link has a separate key, so that a click never reaches another supplier.
- */
+/** Rows are reused for other suppliers. The link has a separate key, so that a click never opens another supplier. */
 const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
   const { t } = useLingui()
-  // The component is memoised, so it must subscribe to the number format itself.
+  // The memoised component does not re-render with its parent, so it subscribes to the number format itself.
   useNumberStyle()
   const tools = useContext(SupplierTools)
   const { companyId, name, foundedOn, answersHere, productCount } = company
@@ -143,7 +134,6 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       <td className="r">
         <span className="inline company__tools">
           {tools(company)}
-          {/* Links to the supplier's products, to select some for an enquiry. */}
           <Link
             key={companyId}
             className="btn btn--secondary btn--sm"
@@ -159,23 +149,20 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
 type CompanyRowsProps = Readonly<{
   caption: string
   drawn: readonly FoundCompany[]
-  /** Index of the first row in the list. */
   from: number
   total: number
   ranked?: boolean
-  /** The keyword of the search, if the rows are its results. */
   keyword?: string
   corrected?: readonly string[]
 }>
 
 const none: readonly string[] = []
 
-/** Suppliers: a table, or cards where there is no room for columns. A figure that no row has does not get a column. */
 export function CompanyRows(props: CompanyRowsProps) {
   const { caption, drawn, from, total, ranked = false, keyword = '', corrected = none } = props
   const { t } = useLingui()
   const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
-  // Real companies have no rating here, so the column would be empty. Once a rating was shown, the column remains.
+  // Real companies have no rating, so the column would be empty. Once a rating was shown, the column remains.
   const [seen, setSeen] = useState(false)
   const rated = seen || drawn.some(({ rating, demo }) => rating != null || demo)
   useEffect(() => setSeen(rated), [rated])

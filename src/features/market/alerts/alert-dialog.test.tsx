@@ -28,7 +28,7 @@ const glyphosate = seriesOf([
   ['2026-06-01', '30000'],
   ['2026-06-15', '29400'],
 ])
-/** Makes the backend one that stores alerts, so that changes go to the outbox. */
+/** Stores the state of a backend that supports alerts, so that changes are queued in the outbox. */
 const withAlerts = () => account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
 const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 
@@ -50,7 +50,7 @@ describe('the alert dialog', () => {
     ['rises above', '31.5', { kind: 'above', price: '31.5' }],
     ['falls below', '29000', { kind: 'below', price: '29000' }],
     ['changes in two weeks by at least', '5', { kind: 'change', percent: '5' }],
-  ])('sets "%s %s", counting from the last price', async (label, typed, rule) => {
+  ])('sets the alert "%s %s", which is measured from the last price', async (label, typed, rule) => {
     await withAlerts()
     const { user, kind, number, set, gone } = await opened()
     await user.selectOptions(kind, label)
@@ -65,7 +65,7 @@ describe('the alert dialog', () => {
   it.each([
     ['0', 'Enter a number greater than 0'],
     ['cheap', 'Use digits and one decimal separator'],
-  ])('reports %j as invalid, stores nothing and leaves it in the field', async (typed, words) => {
+  ])('rejects %j as invalid, stores nothing, and leaves it in the field', async (typed, words) => {
     const { user, dialog, number, set } = await opened()
     await user.type(number(), typed)
     await set()
@@ -78,7 +78,7 @@ describe('the alert dialog', () => {
     expect(dialog.queryByText(words)).toBeNull()
   })
 
-  it('asks which of two numbers is meant before it stores either', async () => {
+  it('asks which of two numbers is meant before it stores one', async () => {
     const { user, dialog, number, set, gone } = await opened()
     await user.type(number(), '29,500')
     await set()
@@ -89,7 +89,7 @@ describe('the alert dialog', () => {
     expect(await alerts()).toMatchObject([{ rule: { kind: 'above', price: '29500' } }])
   })
 
-  it('says that there are too many alerts, or that the device could not store one; the typed text remains', async () => {
+  it('keeps the typed text if there are too many alerts or the device cannot store one, and says so', async () => {
     const rows = Array.from({ length: maxAlerts }, (_, n) => ({
       id: `a${n}`,
       seriesId: 'other',
@@ -115,7 +115,7 @@ describe('the alert dialog', () => {
     await waitFor(async () => expect(await alerts()).toHaveLength(1))
   })
 
-  it('says that the alert of an illustrative price is illustrative too, and that a series without points has no price yet', async () => {
+  it('marks the alert of an illustrative price as illustrative, and reports a series without a price', async () => {
     const first = await opened(seriesOf([['2026-06-15', '60']], { demo: true }))
     expect(first.dialog.getByText('Illustrative')).toBeTruthy()
     expect(first.dialog.getByText(/This price series is invented/)).toBeTruthy()
@@ -126,7 +126,7 @@ describe('the alert dialog', () => {
 })
 
 describe('the list of alerts', () => {
-  it('is not called empty before the first answer, nor when none arrives', async () => {
+  it('is not reported as empty before the first answer, nor if no answer arrives', async () => {
     await withPrices([glyphosate])
     draw(<AlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -136,7 +136,7 @@ describe('the list of alerts', () => {
     await withAlerts()
     expect(await screen.findByText('No price alerts yet')).toBeTruthy()
   })
-  it('does not claim without prices that a price is no longer published', async () => {
+  it('does not claim that a price is no longer published while no prices are on this device', async () => {
     await withAlerts()
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
@@ -182,7 +182,7 @@ describe('the list of alerts', () => {
     return userEvent.setup()
   }
 
-  it('changes an alert, which then waits for its new limit', async () => {
+  it('edits an alert, which then waits to be sent with its new limit', async () => {
     await withAlerts()
     const user = await rung()
     await user.click(await screen.findByRole('button', { name: /^Change the alert/ }))

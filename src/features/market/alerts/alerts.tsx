@@ -44,12 +44,10 @@ function State({ alert, series, ended }: Pick<RowProps, 'alert' | 'series' | 'en
 
 interface RowProps {
   readonly alert: AlertEntry
-  /** Undefined if the series is not on this device. */
   readonly series: PriceSeries | undefined
-  /** Prices are on this device, but not this one. */
+  /** True if this device has prices, but the alert's price is not among them any more. */
   readonly ended: boolean
   readonly waiting: DraftState | undefined
-  /** Whether the surrounding page already names the price. */
   readonly within: boolean
 }
 
@@ -61,7 +59,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   const rule = labels.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSaving()
-  // Changes of the price during a pause are not reported afterwards.
+  // Price changes during the pause are not reported after it.
   const pause = () =>
     putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
   const remove = async () => {
@@ -124,7 +122,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  /** The published prices; null if they are not on this device, in which case nothing is said about them. */
+  /** The published prices. Null if they are not on this device: the list then shows no text about prices. */
   readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }
@@ -163,7 +161,6 @@ export const AlertList = () => {
   const first = useFirstCopy(dataOr(answeredRead, false))
   return (
     <ListStates
-      // While prices are still being read, they must not seem to be missing.
       read={copy.status === 'loading' ? copy : answeredRead.status === 'loading' ? answeredRead : read}
       isEmpty={(alerts) => alerts.length === 0}
       coming={first === 'coming'}

@@ -30,7 +30,7 @@ const pathOf = ({ kind, id }: NonNullable<NewsPart['record']>): string => {
   }
 }
 
-/** Links to other sites open in a new tab, so that the app stays open. */
+/** Links to other sites open in a new tab, so that the app remains open. */
 const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
 
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
@@ -84,7 +84,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   }
 }
 
-/** With data saver on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
   const { t } = useLingui()
   const [isWanted, setIsWanted] = useState(false)
@@ -109,7 +108,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
         showToast({ tone: 'ok', text: t`Link copied` })
       }
     } catch (error) {
-      // The user closed the share sheet on purpose, so this is not an error.
+      // The user closed the share sheet, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast({ tone: 'bad', text: t`It could not be shared` })
     }

@@ -12,7 +12,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 type Counts = ReadonlyMap<string, number>
 const none: Counts = new Map()
 
-/** Reads a view count if somebody is logged in and online; visitors do not. Failures are not reported. */
+/** Fetches a view count if somebody is logged in and online; visitors may not. Failures are not shown. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
@@ -25,7 +25,7 @@ export const useAllViews = (): Counts =>
     return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
   }) ?? none
 
-/** Opening an article counts its reader once a day. Null if the count is unknown. */
+/** The view count of an article; null if unknown. Fetching it counts the reader, once a day. */
 export const useView = (id: string): number | null =>
   useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 
@@ -34,7 +34,7 @@ export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   return { register: t`Register`, prices: t`Prices`, industry: t`Industry` }
 }
 
-/** The date of an article in UTC: it was published at the same time for everybody, so the zone does not matter. */
+/** The UTC date of an article, whatever the reader's zone: it was published at one moment for all readers. */
 export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the news list', () => {
-  it('tells its age offline, or that it is empty', () => {
+  it('shows its age offline, and says if it is empty', () => {
     connection.browserOffline = true
     draw(<NewsListScreen />)
     expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
@@ -70,7 +70,7 @@ describe.each([
   ['the list', () => <NewsListScreen />],
   ['an article', () => <NewsDetailScreen id="a" />],
 ])('%s', (_, screenOf) => {
-  it('says neither "none" nor "missing" while it is being read', () => {
+  it('reports neither an empty list nor a missing article while data is being read', () => {
     here.unread = { status: 'loading' }
     draw(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -88,10 +88,10 @@ describe.each([
 })
 
 describe('an article', () => {
-  it('links to its records, opens no dangerous address, and counts logged-in readers', async () => {
+  it('links to its records, opens no dangerous address, and counts only logged-in readers', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     draw(<NewsDetailScreen id="a" />)
-    // The article's name is the page's heading and title.
+    // The article's title is the heading and the title of the page.
     expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')
@@ -99,7 +99,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('reports an article that is not on this device, and online does not claim to know why', () => {
+  it('is reported as missing on this device; online, no reason is guessed', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

@@ -27,7 +27,7 @@ interface SparkProps {
   readonly to: string
 }
 
-/** A sparkline, interrupted where points are missing. The figures beside it give the same information. */
+/** A sparkline with gaps at missing points. Hidden from screen readers, because the figures are equivalent. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -50,7 +50,7 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
 
 export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
-/** An amount in the chosen currency, or in the published one if the exchange rate of that time is unknown. */
+/** An amount in the chosen currency, or in the published one if the exchange rate of its day is unknown. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: DisplayCurrency }) => {
   const labels = usePriceLabels()
   if (!of) return <span className="faint">–</span>
@@ -79,7 +79,6 @@ export const ChangeCell = ({ share }: { share: number | null }) => {
   )
 }
 
-/** The day of the last price, with its age if it is not recent. */
 export const PriceAge = ({ day }: { day: string }) => {
   const old = staleDays(day, today())
   return (
@@ -130,7 +129,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const labels = usePriceLabels()
-  // The note needs the amounts of every row and is below them, so the first rows do not wait for it.
+  // The note is computed from the amounts of every row and rendered below them, so the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)

@@ -33,7 +33,7 @@ import './prices.css'
 
 type RowProps = Readonly<{
   row: PriceRow
-  /** The name of the product class. Read once for all rows, because each read is a query. */
+  /** The name of the product class. The list reads it once for all rows, because each read is a query. */
   className: string
   currency: PriceQuery['currency']
   starred: boolean
@@ -47,7 +47,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
         <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
           {name} {series.specification}
         </Link>
-        {/* Never truncated, because the mark is part of the figure. */}
+        {/* Never truncated, because "illustrative" qualifies the price. */}
         <span className="item__s wraps">
           {className} {series.demo && <Illustrative />}
         </span>
@@ -96,7 +96,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const phone = usePhone()
   const labels = usePriceLabels()
   const classOf = useClassNames()
-  // Renders a first screen of rows, and the others a moment later.
+  // Renders one screen of rows at once, and the rest a moment later.
   const renderedRows = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
     return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />

@@ -15,7 +15,6 @@ import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {
   readonly keyword: string
-  /** '' for all classes. */
   readonly category: string
   readonly sort: Sorting
   readonly currency: DisplayCurrency
@@ -35,7 +34,7 @@ const queryOf = (params: URLSearchParams): PriceQuery => {
   }
 }
 
-/** The query is in the address, so that it can be shared and Back undoes it. */
+/** The query is in the address, so it can be shared, and Back undoes a change. */
 export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
   const [params, changeAddress] = useAddress()
   const change = (next: Partial<PriceQuery>) => {
@@ -56,7 +55,7 @@ export interface PriceList {
   readonly categories: readonly string[]
 }
 
-/** Prices on this device that match a query; null if there are none on it yet. */
+/** Prices on this device that match a query; null if no prices are on this device. */
 export const usePriceList = ({
   keyword,
   category,

@@ -16,7 +16,7 @@ const { moved, canvas } = vi.hoisted(() => ({
   moved: [] as number[],
   canvas: { fails: false },
 }))
-// The test environment has no canvas: only the chart's description and its keyboard stops are tested.
+// The test environment has no canvas, so only the chart's description and its keyboard stops are tested.
 vi.mock('./detail/chart-canvas.ts', () => ({
   drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => {
     if (canvas.fails) throw new Error('not drawn')
@@ -75,14 +75,14 @@ const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {
-  it('says that it is empty, and offline that prices will arrive', async () => {
+  it('reports that it is empty, and offline that prices arrive with a connection', async () => {
     connection.browserOffline = true
     draw(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
     expect(screen.getByText('They appear here after the next connection.')).toBeTruthy()
   })
 
-  it('converts to dollars with the rate of that time and its date, or shows the price as published', async () => {
+  it("shows dollars at the rate of the price's day with its date, or the price as published", async () => {
     await store([glyphosate, old])
     draw(<PriceListScreen />)
     const row = await rowOf(/glyphosate/)
@@ -97,7 +97,7 @@ describe('the price list', () => {
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
   })
 
-  it('can be searched, and can show starred prices alone', async () => {
+  it('can be searched, and can be limited to starred prices', async () => {
     await store([glyphosate, old])
     draw(<PriceListScreen />)
     const user = userEvent.setup()
@@ -111,12 +111,12 @@ describe('the price list', () => {
   })
 })
 
-describe('one price', () => {
-  it('is described in words, and the arrow keys read its points', async () => {
+describe('the page of one price', () => {
+  it('describes its chart in words, and the arrow keys read out its points', async () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
-    // The price's name is the page's heading and title.
+    // The price's name is the heading and the title of the page.
     expect(screen.getByRole('heading', { level: 1, name: 'glyphosate 95% TC' })).toBeTruthy()
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
     await waitFor(() => {
@@ -126,7 +126,7 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 
-  it('is marked on figure, chart, table and file if it is illustrative', async () => {
+  it('marks an illustrative price on figure, chart, table and file', async () => {
     await store([invented])
     draw(<PriceDetailScreen id="abamectin" />)
     await screen.findByRole('slider')

@@ -16,25 +16,21 @@ import { SendState } from '#widgets/request-state.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** A product in the cart. `product` is null if only its id is known, because this device's library lacks it. */
+/** A product in the cart. If this device's library lacks it, `product` is null and only its id is known. */
 export interface CartLine {
   readonly pesticideId: string
   readonly product: Product | null
-  /** The change has not been sent to the server yet. */
   readonly pending: boolean
 }
 
 interface CartGroup {
-  /** '' for products whose supplier the register does not name. */
+  /** Empty for products whose supplier the register does not name. */
   readonly companyId: string
   readonly supplier: Product['company']
   readonly lines: readonly CartLine[]
 }
 
-/**
- * Groups by supplier, in the order in which each supplier's first product was added. Products without a supplier come
- * last.
- */
+/** Groups by supplier, in the order in which suppliers were added. Products without a supplier come last. */
 export const groupBySupplier = (lines: readonly CartLine[]): CartGroup[] => {
   const groups = new Map<string, { supplier: Product['company']; lines: CartLine[] }>()
   for (const line of lines) {
@@ -49,7 +45,6 @@ export const groupBySupplier = (lines: readonly CartLine[]): CartGroup[] => {
     .sort((a, b) => Number(a.companyId === '') - Number(b.companyId === ''))
 }
 
-/** How much of a group is selected. */
 export const tickState = (ids: readonly string[], ticked: ReadonlySet<string>): 'on' | 'off' | 'mixed' => {
   const count = ids.filter((id) => ticked.has(id)).length
   if (count === 0) return 'off'
@@ -70,7 +65,7 @@ export interface CartHandlers {
   readonly onTick: (ids: readonly string[], on: boolean) => void
   readonly onRemove: (ids: readonly string[]) => void
   readonly unitLabel: (unit: string) => string
-  /** Whether the library was read, so that a product missing from it is known to be missing. */
+  /** True once the library was read. Before that, a product without data is not known to be missing. */
   readonly looked: boolean
 }
 
@@ -126,7 +121,7 @@ interface CartGroupCardProps extends Omit<LineProps, 'line'> {
   readonly group: CartGroup
 }
 
-/** The products of one supplier. A request goes to all selected suppliers at once. */
+/** The cart's products of one supplier. A request is sent to all selected suppliers at once. */
 export const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
   const { t } = useLingui()
   const ids = group.lines.map(({ pesticideId }) => pesticideId)

@@ -24,7 +24,7 @@ const bar = () => within(screen.getByRole('region', { name: 'Selected products' 
 
 let account: AccountContext
 
-/** Stores the cart as it was last read from the server; of a string only the id is known. */
+/** Stores the cart as last read from the server. A string is a product of which only the id is known. */
 const storeCart = async (...products: readonly (Product | string)[]) => {
   await account.db.kv.put({ k: 'cart', v: null, asOf: 1 })
   await account.db.cart.clear()
@@ -37,8 +37,8 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
   )
 }
 
-/** Two products that the server has, of two suppliers, and one of the first supplier that waits to be sent. */
-const three = async () => {
+/** Two products of different suppliers that the server has, and one of the first supplier that is not sent yet. */
+const storeThreeProducts = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])
 }
@@ -57,16 +57,16 @@ beforeEach(async () => {
 })
 
 describe('the cart', () => {
-  test('removing without a selection asks for one and removes nothing', async () => {
-    await three()
+  test('asks for a selection if Remove is pressed without one, and removes nothing', async () => {
+    await storeThreeProducts()
     await open()
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
     expect(await removed()).toEqual([])
   })
 
-  test('selecting a supplier selects all its products, and only those are removed', async () => {
-    await three()
+  test('selects all products of a selected supplier, and removes only those', async () => {
+    await storeThreeProducts()
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
@@ -84,9 +84,9 @@ describe('the cart', () => {
     ['Enquiry', 'enquiry'],
     ['Sample', 'sample'],
     ['Registration support', 'intention'],
-  ])('%s starts a draft with exactly the selected products, and opens it', async (button, kind) => {
+  ])('opens a draft with exactly the selected products after a click on %s', async (button, kind) => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    await three()
+    await storeThreeProducts()
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 1' }))
@@ -99,7 +99,7 @@ describe('the cart', () => {
     expect(window.location.search).toContain(drafts[0]?.localId)
   })
 
-  test('a request with known and unknown products says how many were left out', async () => {
+  test('reports how many products of a request were left out because they are unknown', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await storeCart(of(1, 'a'), product.parse(productRow(9, { company: null })), 'x9')
     await open()
@@ -111,7 +111,7 @@ describe('the cart', () => {
     expect(draft?.mine.lines.map(({ pesticideId }) => pesticideId)).toEqual(['p1'])
   })
 
-  test('only a cart that has been read is called empty', async () => {
+  test('is reported as empty only after it was read', async () => {
     await storeCart()
     draw(<CartScreen />)
     expect(await screen.findByText('The cart is empty')).toBeTruthy()
@@ -122,13 +122,13 @@ describe('the cart', () => {
     expect(await screen.findByText('Your cart is not on this device yet')).toBeTruthy()
     expect(screen.getByText('Its contents will appear here once they are downloaded.')).toBeTruthy()
     connection.browserOffline = false
-    // The cart is being read, so neither is known.
+    // The cart is still being read, so neither message may be shown.
     await waitFor(() => expect(screen.queryByText('Your cart is not on this device yet')).toBeNull())
     expect(screen.queryByText('The cart is empty')).toBeNull()
   })
 
-  test('a cart that this device cannot read is not called empty, and is read again on request', async () => {
-    await three()
+  test('is not reported as empty if it cannot be read, and is read again on request', async () => {
+    await storeThreeProducts()
     const reading = vi.spyOn(account.db.cart, 'toArray').mockRejectedValue(new Error('broken'))
     draw(<CartScreen />)
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -145,8 +145,8 @@ const line = (n: number, company: string | null): CartLine => ({
   product: product.parse(productRow(n, { company: company === null ? null : { companyId: company, name: company } })),
 })
 
-describe('the suppliers of a cart', () => {
-  test('groups follow the order in which suppliers were added, and products without a supplier come last', () => {
+describe('the groups of a cart', () => {
+  test('follow the order in which suppliers were added; products without a supplier come last', () => {
     const unknown: CartLine = { pesticideId: 'p9', pending: true, product: null }
     const groups = groupBySupplier([line(1, null), line(2, 'b'), unknown, line(3, 'a'), line(4, 'b')])
     expect(groups.map((group) => [group.companyId, group.lines.map(({ pesticideId }) => pesticideId)])).toEqual([
@@ -156,7 +156,7 @@ describe('the suppliers of a cart', () => {
     ])
   })
 
-  test('a group is selected, partly selected, or not selected', () => {
+  test('are selected, partly selected, or not selected', () => {
     expect(tickState(['a', 'b'], new Set())).toBe('off')
     expect(tickState(['a', 'b'], new Set(['b', 'z']))).toBe('mixed')
     expect(tickState(['a', 'b'], new Set(['a', 'b']))).toBe('on')

@@ -32,8 +32,8 @@ import {
 import './cart.css'
 
 /**
- * Each product as the library has it now, or as it was when added if the library no longer has it. `looked` is false
- * until the library was read: before that, or if it cannot be read, it is unknown which products it lacks.
+ * The cart's products with current data, or with the data from when they were added if the library no longer has them.
+ * `looked` is false until the library was read: before that, it is unknown which products are missing.
  */
 const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked: boolean } => {
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
@@ -43,7 +43,7 @@ const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked
   return { lines, looked: read.status === 'ready' }
 }
 
-/** The name of a single product, so that the buyer notices a mistake; null for several, where the number says more. */
+/** The name of a single product to be removed, so that a mistake is noticed. Null for several, which are counted. */
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
@@ -68,11 +68,10 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const { lines, looked } = useLines(cart)
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  /** Products to be removed after a question; empty if no question is open. */
   const [leaving, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
-  // A product that was removed elsewhere must not be acted on, even if it was selected.
+  // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosen = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
   const products = chosen.flatMap(({ product }) => product ?? [])
   const suppliers = groupBySupplier(chosen).filter(({ companyId }) => companyId !== '').length
@@ -157,7 +156,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** Distinguishes an empty cart from one that was not read yet. */
+/** `missing`: the cart was never read, so it is not known to be empty. */
 function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
   const { t } = useLingui()
   return (
@@ -173,7 +172,6 @@ function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
   )
 }
 
-/** Products set aside, by supplier, with the three kinds of request. Works offline. */
 export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
 
 const AccountCart = () => {

@@ -21,7 +21,7 @@ beforeEach(() =>
   ]),
 )
 
-test('marks differences, shows only those on request, and compares four products at most', async () => {
+test('the comparison marks differences, shows only those on request, and shows at most four products', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
   expect(screen.getByRole('rowheader', { name: /Total concentration.*differs/ })).toBeTruthy()
@@ -31,7 +31,7 @@ test('marks differences, shows only those on request, and compares four products
   expect(screen.getByRole('rowheader', { name: /Total concentration/ })).toBeTruthy()
 })
 
-test('names a product that cannot be found, with the reason and a button, and compares the others', async () => {
+test('the comparison names a product that cannot be found, with reason and button, and shows the others', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2']))
@@ -56,7 +56,7 @@ describe('the registered uses in a comparison', () => {
     draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
   }
 
-  test('are compared for each crop and target, whatever their order in the records', async () => {
+  test('are compared by crop and target, whatever their order in the records', async () => {
     const both = [
       { crop: crop('m'), target, ...dose('10', '20') },
       { crop: crop('m'), target, ...dose('30', '40') },
@@ -78,8 +78,8 @@ describe('the registered uses in a comparison', () => {
 const facts = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, title: key.toUpperCase(), value }))
 
-describe('rows of a comparison', () => {
-  test('mark differences, even a missing figure, and leave out facts that no product states', () => {
+describe('the rows of a comparison', () => {
+  test('mark differences, even to a missing figure, and leave out facts that no product states', () => {
     const rows = compareRows([
       facts({ content: '480 g/L', form: 'SL', density: '', cas: '1071-83-6' }),
       facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
@@ -91,7 +91,7 @@ describe('rows of a comparison', () => {
     ])
   })
 
-  test('show that registration numbers differ, but do not count that as a deciding difference', () => {
+  test('show different registration numbers without counting them as a deciding difference', () => {
     expect(compareRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
       { differs: true, decides: false },
     ])

@@ -27,14 +27,13 @@ import { exportVerdict } from '#domain/dose.ts'
 import { useCountryName, useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
 
-/** Facts that a product page shows outside its list of facts, ending with those of each crop and target. */
+/** The facts that a product page shows outside its list of facts. Those of each crop and target are last. */
 const useMoreFacts = () => {
   const { t } = useLingui()
   const recordOf = useRecordLabels()
   const own = useMyCountry()
   const nameOf = useCountryName()
   const country = nameOf(own ?? '')
-  /** One fact for each registered dose, per mu and per hectare. */
   const usesOf = ({ uses }: Product): ProductFact[] =>
     uses.map((use) => {
       const hectare = hectareText(use)
@@ -46,7 +45,7 @@ const useMoreFacts = () => {
       }
     })
   const exportText = (exportOnly: boolean | null, tied: string): string => {
-    // The record does not state whether it is for export only, so only its registered countries are shown.
+    // The record does not state whether the product is for export only, so only its registered countries are shown.
     if (exportOnly === null) return tied
     if (!exportOnly) return t`Also sold in China`
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`
@@ -86,15 +85,14 @@ const useMoreFacts = () => {
 interface CompareRow {
   readonly key: string
   readonly title: string
-  /** One value for each product, in their order. */
   readonly values: readonly string[]
-  /** Whether the values differ. A value that only one record states counts as a difference. */
+  /** True if the values differ. A value that only one record states counts as a difference. */
   readonly differs: boolean
-  /** A difference to decide by: two stated values of a fact that is not unique to each product. */
+  /** True if records state different values of a fact that is not unique to each product: buyers decide by it. */
   readonly decides: boolean
 }
 
-/** Facts that differ between any two products and do not say which is better. */
+/** Facts whose differences do not say which product is better. */
 const own: ReadonlySet<string> = new Set([
   'active-en',
   'cas',
@@ -109,8 +107,8 @@ const own: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Facts of several products side by side, in the order of their first appearance. A fact that no product states has no
- * row unless it is vital. Facts are matched by key, so their order in each product does not matter.
+ * The facts of several products, side by side, in order of first appearance. Facts are matched by key, whatever their
+ * order. A fact that no product states has a row only if it is vital.
  */
 export const compareRows = (products: readonly (readonly ProductFact[])[]): CompareRow[] => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
@@ -122,7 +120,7 @@ export const compareRows = (products: readonly (readonly ProductFact[])[]): Comp
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
     const stated = new Set(values.filter((value) => value !== ''))
-    return [{ key, title, values, differs: new Set(values).size > 1, decides: stated.size > 1 && !own.has(key) }]
+    return [{ key, title, values, differs: new Set(values).size > 1, decides: stated.size > 1 && !neutral.has(key) }]
   })
 }
 
@@ -211,7 +209,6 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
 
 const productOf = ({ result }: ProductLookup): Product | null => (result && result.at !== 'nowhere' ? result.row : null)
 
-/** The requested products that have no column: which, why, and what the buyer can do. */
 const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)
@@ -239,7 +236,6 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
   )
 }
 
-/** Up to four products side by side, from the device or else from the server. The address lists them. */
 export const CompareScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

@@ -55,8 +55,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a product', () => {
-  test('shows the source and age of its record, and the dose per mu and per hectare', async () => {
+describe('the page of a product', () => {
+  test("shows the record's source and age, and the dose per mu and per hectare", async () => {
     draw(<ProductDetail id="p1" />)
     await waitFor(() =>
       expect(screen.getByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy(),
@@ -69,7 +69,7 @@ describe('a product', () => {
     expect(screen.getByRole('columnheader', { name: 'Method' })).toBeTruthy()
   })
 
-  test('says whether the product may be exported to the buyer’s country', async () => {
+  test('states whether the product may be exported to the buyer’s country', async () => {
     from('PY')
     const { unmount } = draw(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
@@ -79,7 +79,7 @@ describe('a product', () => {
     await waitFor(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
   })
 
-  test('names other suppliers and similar registrations', async () => {
+  test('lists other suppliers and similar registrations', async () => {
     draw(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Other suppliers of this product' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
@@ -89,7 +89,7 @@ describe('a product', () => {
     expect(screen.getByText('Compare with Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
   })
 
-  test('says of a product without a formulation that others may supply the same, not that they do', async () => {
+  test('says that others may supply the same product, not that they do, if the formulation is unknown', async () => {
     const unstated = (n: number) => productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
     await copyOf([unstated(1), unstated(2)])
     await pageSearch.sync('en')
@@ -102,7 +102,7 @@ describe('a product', () => {
   })
 })
 
-describe('the page of a product', () => {
+describe('the facts on the page of a product', () => {
   const whole = {
     ...tied,
     name: 'Weedex 480 SL',
@@ -117,7 +117,7 @@ describe('the page of a product', () => {
     minOrder: { quantity: '1000', unit: 'L' },
     description: 'Keep dry.',
   }
-  test('shows every field of the specification', async () => {
+  test('include every field of the specification', async () => {
     await copyOf([productRow(1, whole)], { countries })
     draw(<ProductDetail id="p1" />)
     for (const text of [
@@ -147,7 +147,7 @@ describe('the page of a product', () => {
 describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 
-  test('cannot be shown to a visitor or offline, and tells each of them why', async () => {
+  test('is not shown to a visitor or offline, each with its reason', async () => {
     sessionState.view = { status: 'visitor' }
     const { unmount } = draw(<ProductDetail id="p8" />)
     await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())
@@ -172,10 +172,10 @@ const mixture = {
   ],
 }
 
-const own = productRow(1, { ...mixture, company: maker(1) })
+const mixedProduct = productRow(1, { ...mixture, company: maker(1) })
 
-const here = async (others: readonly Row[], categories: string[]) => {
-  await copyOf([own, ...others])
+const storeWithOthers = async (others: readonly Row[], categories: string[]) => {
+  await copyOf([mixedProduct, ...others])
   await writeMeta(await openCatalogueDb('en'), 'status', {
     ...noCopy,
     phase: 'ready',
@@ -183,19 +183,19 @@ const here = async (others: readonly Row[], categories: string[]) => {
     asOf: 5,
     categories,
   })
-  draw(<Related product={product.parse(own)} />)
+  draw(<Related product={product.parse(mixedProduct)} />)
 }
 
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
 
-describe('related products', () => {
+describe('the related products', () => {
   test.each([
     ['which others are here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
     ['that there are no others here', [], /The part of the library on this device has no other registration/],
   ])(
-    'a partial library: says %s, and links to all products with the same active ingredients',
+    'in a partial library say %s, and link to all products with the same active ingredients',
     async (_, others, says) => {
-      await here(others, ['c1'])
+      await storeWithOthers(others, ['c1'])
       await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
       expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
     },
@@ -223,7 +223,7 @@ const dicamba = { name: 'dicamba', nameEn: 'dicamba', content: '60 g/L', cas: '1
 
 const pair = { isSingle: false, ingredients: [salt, dicamba] }
 
-describe('the facts of a product', () => {
+describe("the list of a product's facts", () => {
   test.each<[string, Row, string]>([
     ['active', { ingredients: [salt] }, 'glifosato'],
     ['active', pair, 'glifosato 360 g/L + dicamba 60 g/L'],

@@ -26,7 +26,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 
-/** The registration holder. Unknown figures of a real company are left out. */
+/** The registration holder. An unknown figure of a real company is left out. */
 const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)
@@ -61,7 +61,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   )
 }
 
-/** Facts that the table of uses shows with the doses. A backend may state such a fact for the whole product only. */
+/** Keys of the facts in the table of uses. A fact that the backend states for the whole product is not included. */
 const factsInUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
   ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
   ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),
@@ -91,7 +91,7 @@ const RegisterFacts = ({ product }: { product: Product }) => {
 
 interface ProductPageProps {
   readonly product: Product
-  /** When the server returned the record, in ms. Null if it is from this device's copy. */
+  /** When the server returned the record, in ms; null if the record is from this device's copy. */
   readonly givenAt: number | null
 }
 
@@ -182,7 +182,6 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   )
 }
 
-/** One product, from this device or else from the server. */
 export const ProductDetail = ({ id }: { id: string }) => (
   <FoundRecord
     read={useProduct(id)}

@@ -10,16 +10,15 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName, useMyCountry } from '../product-text.ts'
 import { doseText, hectareText } from '#widgets/register-facts.tsx'
 
-/** The register lists each combination of crop, target, dose and method once. */
+/** The register lists each combination of crop, target, dose and method once, so it is unique. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
 /**
- * Registered uses with the dose as the register states it, and per hectare if that is a plain conversion. On a narrow
- * page each use is a card, with the column labels before the values.
+ * Registered uses, with the dose as the register states it and, if it is a plain conversion, per hectare. On a narrow
+ * page each use is a card, with column labels before the values.
  */
 export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
-  // A column that would be empty for all uses is left out.
   const hasDose = uses.some((use) => doseText(use) !== '')
   const hasMethod = uses.some((use) => use.method)
   const head = (
@@ -56,7 +55,6 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   )
 }
 
-/** `country`: the buyer's; '' if it is unknown. */
 function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; country: string }>) {
   const { t } = useLingui()
   if (verdict === 'unknown-country')
@@ -83,7 +81,6 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
   )
 }
 
-/** Where the register allows the product to be exported, and whether that includes the buyer's country. */
 export const ExportLimits = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const myCountry = useMyCountry()

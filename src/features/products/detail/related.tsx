@@ -18,9 +18,9 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { maxCompared } from '../selection.ts'
 import { useProductLine } from '../product-text.ts'
 
-const few = 5
-/** Rows added per click: an active ingredient may have thousands of registrations. */
-const more = 50
+const rowsAtFirst = 5
+/** Number of rows that one click adds. An active ingredient may have thousands of registrations. */
+const rowsPerClick = 50
 
 interface RowsProps {
   readonly title: ReactNode
@@ -43,7 +43,7 @@ const Rows = ({ title, hint, related: { rows, total }, bySupplier, onMore }: Row
       </ul>
       {total > rows.length && (
         <Button look="link" onClick={onMore}>
-          <Plural value={Math.min(more, total - rows.length)} one="Show # more" other="Show # more" />
+          <Plural value={Math.min(rowsPerClick, total - rows.length)} one="Show # more" other="Show # more" />
         </Button>
       )}
     </Section>
@@ -74,12 +74,9 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   )
 }
 
-/**
- * Other suppliers of the same product, and registrations of its active ingredients in other contents or formulations.
- */
 export const Related = ({ product }: { product: Product }) => {
   const { t } = useLingui()
-  const [shown, setShown] = useState<RelatedShown>({ same: few, similar: few })
+  const [shown, setShown] = useState<RelatedShown>({ same: rowsAtFirst, similar: rowsAtFirst })
   const read = useRelatedProducts(product, shown)
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
   const content = product.totalContent ?? ''
@@ -110,14 +107,14 @@ export const Related = ({ product }: { product: Product }) => {
               }
               related={same}
               bySupplier
-              onMore={() => setShown({ ...shown, same: shown.same + more })}
+              onMore={() => setShown({ ...shown, same: shown.same + rowsPerClick })}
             />
             <Rows
               title={<Trans>Similar registrations</Trans>}
               hint={t`Same active ingredients; concentration or formulation differs or is not stated`}
               related={similar}
               bySupplier={false}
-              onMore={() => setShown({ ...shown, similar: shown.similar + more })}
+              onMore={() => setShown({ ...shown, similar: shown.similar + rowsPerClick })}
             />
             {others.length === 0 ? (
               <p className="muted small">

@@ -7,16 +7,14 @@ import { useFormulationLabel } from '../product-text.ts'
 export interface ProductFact {
   readonly key: string
   readonly title: string
-  /** '' if the record does not state it. */
   readonly value: string
-  /** Buyers look for this fact in every record, so "not stated" is shown too. */
+  /** True if the fact is shown as "not stated" when it is missing, because buyers look for it in every record. */
   readonly vital?: boolean
 }
 
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
-/** Labels of the register's codes; an unknown code is shown unchanged. */
 const useCodeLabels = () => {
   const { t } = useLingui()
   const classes: Record<string, string> = {
@@ -39,7 +37,6 @@ const useCodeLabels = () => {
   return { classWord: word(classes), stateWord: word(states), toxicityWord: word(toxicity) }
 }
 
-/** Every field of a product as text in a fixed order, for its page and for a comparison. */
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeLabels()

@@ -40,13 +40,13 @@ afterEach(() => {
 })
 
 describe('the filter panel', () => {
-  test('shows no counts before they are read', () => {
+  test('shows no counts before they are loaded', () => {
     panel({})
     expect(screen.queryByText('0')).toBeNull()
     expect(screen.queryByText('None in these products')).toBeNull()
   })
 
-  test('finds a hidden value by typing, and shows its count', async () => {
+  test('finds an unlisted value by its name, and shows its count', async () => {
     panel({ crop: crops })
     const [find] = screen.getAllByRole('searchbox', { name: 'Search in list', hidden: true })
     if (!find) throw new Error('no field to find by')
@@ -76,16 +76,16 @@ describe('the filter panel', () => {
   })
 })
 
-describe('the values of a filter', () => {
+describe('the values of a facet', () => {
   const counted = (name: string, count: number) => ({ value: name, label: name.toUpperCase(), count })
 
   const values = [counted('a', 9), counted('b', 5), counted('c', 2)]
 
-  test('are the most frequent ones, with the number of the rest', () => {
+  test('are the most frequent ones, followed by the number of the others', () => {
     expect(visibleValues(values, [], 2)).toEqual({ shown: [counted('a', 9), counted('b', 5)], hidden: 1 })
   })
 
-  test('start with a chosen value, even if nothing matches it any more', () => {
+  test('include the chosen value first, even if nothing matches it any more', () => {
     const { shown } = visibleValues(values, ['c', 'gone'], 3)
     expect(shown.map((one) => [one.value, one.count])).toEqual([
       ['c', 2],
@@ -121,12 +121,12 @@ const containing = (text: string, word: string) => text.toLowerCase().includes(w
 
 const foundBy = (...words: string[]) => matchedTexts(row, words, containing)
 
-describe('the match reasons of a product', () => {
-  test('name the matching crops, three at most', () => {
+describe('the reasons why a product matches', () => {
+  test('list at most three of the matching crops', () => {
     expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
   })
 
-  test('leave out words that the name shows in any language, and show numbers and foreign words', () => {
+  test('leave out words that the name shows in any language, but include numbers and foreign words', () => {
     expect(foundBy('glyphosate')).toEqual([])
     expect(foundBy('gl')).toEqual([])
     expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])

@@ -15,10 +15,7 @@ import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import './filters.css'
 
-/**
- * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most
- * frequent ones.
- */
+/** The values that a facet shows: all chosen ones, which must be removable, then the most frequent ones. */
 export const visibleValues = (
   values: readonly FacetValue[],
   chosen: readonly string[],
@@ -33,13 +30,12 @@ export const visibleValues = (
 interface ValueFacetProps {
   readonly title: string
   readonly facet: string
-  /** Undefined if the values are not counted yet. */
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /**
-   * Where to find hidden values: the list's own search, so that their counts are within it, or `values` if that
-   * contains all of them. Omitted if there are only a few values.
+   * Where unlisted values are searched: in the list's own search, so that counts refer to it, or in `values` if it
+   * contains all of them. Omitted for a facet with few values.
    */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
@@ -50,20 +46,18 @@ interface ValueFacetProps {
 const shownAtFirst = 6
 const shownOpen = 24
 
-/** A placeholder about as high as the result: the values, the field above them and the button below. */
+/** A placeholder as high as a loaded facet: the values, the field above and the button below. */
 const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
   <div key={n} className="opt" aria-hidden>
     <span className="skel skel--line" />
   </div>
 ))
 
-/** The values that contain the text; null for no text. */
 const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
   const query = plainLetters(text.trim())
   return query === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(query))
 }
 
-/** A facet with many values: the chosen ones, the most frequent ones, and any other after typing a part of it. */
 const ValueFacet = (props: ValueFacetProps) => {
   const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
   const { labelOf = ({ label }) => label } = props
@@ -106,7 +100,7 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-/** The register restricts some export-only registrations to certain countries. All others may be exported anywhere. */
+/** The register restricts some export-only registrations to certain countries, and no other products. */
 const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
   const { t } = useLingui()
   const own = useMyCountry()
@@ -139,20 +133,19 @@ const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServe
 
 interface FacetPanelProps extends QueryProps {
   readonly facets: LibraryFacets
-  /** The server answers, so only the filters that it supports are offered. */
+  /** True if the list is the server's. Then the panel has only the filters that the server supports. */
   readonly ofServer?: boolean
 }
 
 interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
   readonly facet: string
-  /** The values to choose from, with their labels. The index counts each under its text. */
+  /** The values of the facet, with their labels. In the index, a value's count is stored under its text. */
   readonly options: readonly (readonly [value: Value, label: string])[]
   readonly chosen: Value | null
   readonly onChosen: (value: Value | null) => void
 }
 
-/** A facet with at most one chosen value. */
 const ChoiceFacet = <const Value,>({ title, facet, facets, options, chosen, onChosen }: ChoiceFacetProps<Value>) => (
   <FacetGroup title={title} chosen={chosen === null ? 0 : 1} open>
     {options.map(([value, label]) => (
@@ -180,10 +173,9 @@ const UnsupportedFilters = () => {
   )
 }
 
-/** The library's filters, with the number of products that each choice leaves. All choices are in the address. */
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  // The server returns all values of a facet at once; the device only the most frequent ones.
+  // The server returns all values of a facet at once, the device only the most frequent ones.
   const findIn = ofServer ? 'values' : searchOf(query)
   const list = (title: string, facet: string, field: ListField, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet

@@ -15,7 +15,6 @@ export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
   }
 }
 
-/** Active filters that the server's list ignores. */
 export const LibraryLimits = ({ query, onChange }: QueryProps) => {
   const names = useUnaskedNames()
   const unasked = unsupportedProductFilters(query)
@@ -33,10 +32,9 @@ export interface FacetValue {
   readonly count: number
 }
 
-/** The count of each choice, among the rows that all other filters leave. */
+/** The values of each facet, with the number of products that would remain. The facet's own filter is not applied. */
 export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
 
-/** Undefined until the counts are read, because 0 would be wrong. */
 export const countIn = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
   const values = facets[facet]
   return values && (values.find((one) => one.value === value)?.count ?? 0)
@@ -44,7 +42,6 @@ export const countIn = (facets: LibraryFacets, facet: string, value: string): nu
 
 interface FacetGroupProps {
   readonly title: string
-  /** Number of chosen values. A group with a chosen value opens. */
   readonly chosen: number
   readonly open?: boolean
   readonly children: ReactNode
@@ -52,7 +49,7 @@ interface FacetGroupProps {
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
-  // The group never closes automatically, because the choice that was just removed has the focus.
+  // The group never closes automatically: after a choice was removed, the focus is still inside.
   if (chosen > 0 && !opened) setOpened(true)
   return (
     <details className="mb-4 line-b facet" open={opened}>
@@ -69,14 +66,12 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
 
 interface FacetOptionProps {
   readonly label: string
-  /** Undefined if not counted. */
   readonly count: number | undefined
   readonly on: boolean
   readonly band?: string
   readonly onChange: () => void
 }
 
-/** A choice, with the number of products that it would leave. */
 export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
   <div className={on ? 'opt on' : 'opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />

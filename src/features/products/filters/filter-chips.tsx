@@ -13,7 +13,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import './filters.css'
 
 interface FilterSheetProps {
-  /** The number of matching products; null if unknown. */
   readonly total: number | null
   readonly filters: number
   readonly onChange: QueryProps['onChange']
@@ -21,7 +20,6 @@ interface FilterSheetProps {
   readonly children: ReactNode
 }
 
-/** The filters, where there is no room for them beside the list. */
 export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
   <Dialog
     title={<Trans>Filters</Trans>}
@@ -51,7 +49,6 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
 
 interface FilterChipsProps extends QueryProps {
   readonly facets: LibraryFacets
-  /** The server answers, and may not support all filters. */
   readonly ofServer: boolean
 }
 
@@ -60,7 +57,7 @@ interface ShownChip {
   readonly label: string
 }
 
-/** One chip for each facet: a single value by name, several by their number. */
+/** One chip for each facet. It names a single value, and counts several. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
@@ -100,7 +97,7 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
   const chips = useChips(query, facets)
   const { t } = useLingui()
-  // Names arrive with the counts; before that only ids are known.
+  // Value names are loaded with the counts. Before that only ids are known.
   if (Object.keys(facets).length === 0) return null
   return (
     <div className="chips" role="group" aria-label={t`Active filters`}>
@@ -112,7 +109,6 @@ const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) 
   )
 }
 
-/** The active filters, each with a button to remove it, and those that the server's list ignores. */
 export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
   <>
     <Chips {...props} />
@@ -120,7 +116,7 @@ export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
   </>
 )
 
-/** The platform shows visitors only the products that it promotes. */
+/** The server shows visitors only the products that it promotes. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ import { useCloseness } from '../names/closeness.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
-/** More texts would push the next row out of view. */
+/** Maximum number of texts per field: more would push the next row out of view. */
 const maxTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
@@ -28,8 +28,8 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
 })
 
 /**
- * Texts of a product that the search matched, by field, at most three per field. Words that the name shows are left
- * out: a search for "azoxy" that lists "Azoxystrobin" need not show the Spanish name as a reason.
+ * The texts of a product that the search matched, by field. Words that the name shows are left out: in a search for
+ * "azoxy", "Azoxystrobin" explains the match, so the Spanish name is not needed.
  */
 export const matchedTexts = (
   product: Product,
@@ -65,7 +65,6 @@ const useFieldNames = () => {
   } satisfies Record<MatchedField, string>
 }
 
-/** How a product differs from the name that was searched for. */
 function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSearch['name'] }>) {
   const closeness = useCloseness()(product, name)
   if (closeness === '') return null
@@ -78,7 +77,7 @@ function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSe
 }
 
 /**
- * Why a product was found, if its name does not show it: the crop, the pest, the CAS number. If the keyword is a
+ * The reasons why a product was found, if its name does not show them: crop, pest, CAS number. If the keyword is a
  * product name, how the product differs from it.
  */
 export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
@@ -110,7 +109,6 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
   )
 }
 
-/** A name with the matched words marked. */
 export function MarkedName({
   text,
   keyword,

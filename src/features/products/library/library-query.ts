@@ -9,7 +9,9 @@ export type ProductSort = (typeof sorts)[number]
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** Lists joined by commas. The others repeat their parameter, because their values contain commas ("2,4-D"). */
+/**
+ * These lists are joined by commas. The others repeat their parameter, because their values contain commas ("2,4-D").
+ */
 const joined = { categoryIds: 'category', formulations: 'form' } as const
 const repeated = {
   actives: 'active',
@@ -20,27 +22,24 @@ const repeated = {
 } as const
 type Lists = Readonly<Record<keyof typeof joined | keyof typeof repeated, readonly string[]>>
 
-/** The library's state, read from the address, so that a link or Back shows the same list. */
+/** The library's filters, order and page, read from the address. A link or Back therefore shows the same list. */
 export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
   readonly exportOnly: boolean | null
-  /** The supplier has answered a request in this system. */
+  /** True for suppliers who have answered a request in this system. */
   readonly answersHere: boolean | null
-  /** Valid for at least this many months from today; 0: today. */
+  /** Remaining validity of at least this many months. 0: valid today. */
   readonly validMonths: 0 | 6 | 12 | null
-  /** The product may be exported to this country. */
   readonly openTo: string | null
-  /** Only this supplier's products. */
   readonly companyId: string | null
   readonly sort: ProductSort
-  /** If the keyword names an active ingredient, only products that match it this closely; null for all. */
+  /** How closely products must match if the keyword names an active ingredient; null for all. */
   readonly match: MatchGroup | null
   readonly page: number
   readonly size: PageSize
 }
 
-/** Of parts that show the query and change it. */
 export interface QueryProps {
   readonly query: LibraryQuery
   readonly onChange: (change: Partial<LibraryQuery>) => void
@@ -66,7 +65,7 @@ const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
 const flagText = (value: boolean | null) => (value === null ? null : value ? '1' : '0')
 
-/** Reads the address. Unknown values mean "all". */
+/** Reads the address. An unknown choice is replaced by its default. */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
@@ -90,13 +89,13 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   }
 }
 
-/** Writes a change to the address. Any change other than that of the page goes to page 1. */
+/** Writes a change to the address. Any change except of the page goes to page 1. */
 export const writeQuery = (
   params: URLSearchParams,
   query: LibraryQuery,
   change: Partial<LibraryQuery>,
 ): URLSearchParams => {
-  // Another keyword has other closeness groups.
+  // The groups by closeness depend on the keyword, so a new keyword clears the choice.
   const match = change.keyword === undefined ? query.match : null
   const next = { ...query, page: 1, match, ...change }
   const result = withValues(new URLSearchParams(params), {
@@ -120,7 +119,6 @@ export const writeQuery = (
   return result
 }
 
-/** The number of active filters, not counting the keyword. */
 export const filterCount = (query: LibraryQuery): number =>
   [...Object.keys(joined), ...Object.keys(repeated)].reduce(
     (count, field) => count + query[field as keyof Lists].length,
@@ -130,10 +128,9 @@ export const filterCount = (query: LibraryQuery): number =>
     (value) => value !== null,
   ).length
 
-/** The address says whether the filter sheet is open, so Back closes it. Choices made in it share its history entry. */
+/** The filter sheet is in the address, so Back closes it. Choices made in the sheet replace its history entry. */
 const sheetParam = 'filters'
 
-/** The search that the address describes, for the device or the server. */
 export const searchOf = (query: LibraryQuery): ProductSearch => ({
   keyword: query.keyword,
   filters: query,

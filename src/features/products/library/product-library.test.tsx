@@ -24,14 +24,14 @@ beforeEach(async () => {
 })
 
 describe('the product library', () => {
-  test('shows the last page for a page beyond the end, not an empty list', async () => {
+  test('shows the last page instead of an empty list if the page number is too high', async () => {
     library('?sort=name&page=99')
     await waitFor(() => expect(tick(41)).toBeTruthy())
     expect(address()).toBe('?sort=name&page=3')
     expect(screen.queryByText(/Nothing matches/)).toBeNull()
   })
 
-  test('finds nothing for unknown values in an old link, and lets them be cleared', async () => {
+  test('shows no results for unknown values of an old link, and lets them be cleared', async () => {
     library('?category=gone&form=ZZ&active=never%2C%20ever&crop=0&pest=0&holder=x&open=QQ&valid=99&single=2&size=7')
     await waitFor(() => expect(screen.getByText(/Nothing matches/)).toBeTruthy())
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' })
@@ -40,7 +40,7 @@ describe('the product library', () => {
     await waitFor(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
-  test('has the filter sheet in the address: Back closes it and does not undo its choices', async () => {
+  test('has the filter sheet in the address: Back closes it without undoing its choices', async () => {
     library('?sort=name&filters=1')
     await screen.findByRole('dialog', { name: 'Filters' })
     const show = await screen.findByRole('button', { name: 'Show 45 products' })
@@ -54,7 +54,7 @@ describe('the product library', () => {
     expect(history.length).toBe(entries)
   })
 
-  test('selects a page by the header and keeps the selection of other pages', async () => {
+  test("selects a page's rows by the table header, and keeps the selection of other pages", async () => {
     library('?sort=name&page=2')
     await waitFor(() => expect(tick(21)).toBeTruthy())
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
@@ -66,7 +66,7 @@ describe('the product library', () => {
   })
 })
 
-describe('a partially copied library', () => {
+describe('a library of which only a part is copied', () => {
   const part = async (change: Partial<CopyStatus>) =>
     writeMeta(await openCatalogueDb('en'), 'status', {
       ...noCopy,
@@ -76,7 +76,7 @@ describe('a partially copied library', () => {
       ...change,
     })
 
-  test('says so beside its age, and that there may be more elsewhere', async () => {
+  test('says so beside its age, and that the server may have more', async () => {
     await part({ categories: ['c1', 'c2'] })
     library('?keyword=nowhere')
     await waitFor(() => expect(screen.getByText(/Only 2 categories\. As of 14 Nov/)).toBeTruthy())
@@ -91,7 +91,7 @@ describe('a partially copied library', () => {
 })
 
 describe("the library's filters in the address", () => {
-  it('survive a round trip', () => {
+  it('are the same after they were written and read', () => {
     const query = readQuery(
       new URLSearchParams(
         'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&company=k7&sort=name&match=near&page=3&size=50',
@@ -122,7 +122,7 @@ describe("the library's filters in the address", () => {
     expect(filterCount(query)).toBe(14)
   })
 
-  it('ignore unknown values', () => {
+  it('are off for unknown values', () => {
     expect(readQuery(new URLSearchParams('sort=evil&page=-4&size=7&single=maybe'), 100)).toMatchObject({
       sort: 'relevance',
       page: 1,

@@ -24,7 +24,7 @@ import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
-/** On a phone they load with the sheet; beside the list they may load a moment after the rows. */
+/** On a phone the panel loads with its sheet. Beside the list it may load just after the rows. */
 const FacetPanel = lazyAfterPaint(
   async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
   asLine,
@@ -80,9 +80,8 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
   )
 }
 
-/** The filters of a query, memoised until `of`, the meaning of the query, changes. */
 function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
-  // The page number is not part of the key, because another page has the same filters.
+  // The page number is not part of the key, because every page has the same filters.
   return useMemo(
     () => (
       <Suspense>
@@ -96,14 +95,12 @@ function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
 
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
-  /** Null if the server answered for its whole library. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** True if a keyword or filter excludes all products; otherwise there are none at all. */
+  /** True if a keyword or filter may be the reason; false if the library has no products at all. */
   filtered: boolean
   keyword: string
 }>
 
-/** Says why the library shows no product. */
 function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
   const { t } = useLingui()
   const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
@@ -111,7 +108,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
     ? t`No matches in the part of the library stored on this device.`
     : t`Nothing matches. Check the spelling, or clear a filter.`
   const action = () => {
-    // The search page has asked the server for the keyword already.
+    // On the search page, the server was already asked for the keyword.
     if (partly && !copy.moreAfterLogin && keyword !== '' && !inSearch)
       return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
     return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
@@ -120,15 +117,15 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
 }
 
 type ProductLibraryProps = Readonly<{
-  /** On the search page, which has the search field and says whether the device or the server answered. */
+  /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
-  /** The server's answer, shown instead of this device's. */
+  /** The server's answer. If set, it is shown in place of this device's rows. */
   server?: LiveRead<ServerAnswer<Product>> | null
 }>
 
 /**
- * The product library: searched, filtered and selected on this device, online or offline. If this device has only a
- * part of it, the server's answer for the same address can be shown instead, page by page.
+ * The product library, searched and filtered on this device, online or offline. If this device has only a part of it,
+ * the server's answer for the same address can be shown page by page.
  */
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
@@ -155,7 +152,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
         {beside && panel}
       </aside>
       <section className="results">
-        {/* Above 768 px the header's field searches this list while typing, and the cart is in the pager's strip. */}
+        {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
         {phone && (
           <div className="rfind">
             {!inSearch && (
@@ -216,7 +213,6 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           }
           onPage={toPage}
           onSize={(size) => {
-            // The size also applies to the next visit.
             prefs.pageSize = size
             change({ size })
           }}

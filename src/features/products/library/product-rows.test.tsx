@@ -15,7 +15,6 @@ const productsOf = (from: number, to: number): Product[] =>
     range(from, to).map((n) => productRow(n)),
   ).rows
 
-/** Four products, replaced by four others on a click. */
 function TwoAnswers() {
   const [of, setOf] = useState('wheat')
   const rows = of === 'wheat' ? productsOf(1, 5) : productsOf(11, 15)
@@ -34,7 +33,7 @@ const tick = (n: number, shiftKey: boolean) =>
 
 beforeEach(clearSelection)
 
-it('selects with Shift all rows between two of this list, ignoring an index from an earlier list', async () => {
+it('a click with Shift selects all rows between it and the last click, but only in the same list', async () => {
   draw(<TwoAnswers />)
   tick(1, false)
   await userEvent.click(screen.getByRole('button', { name: 'Another question' }))
@@ -45,7 +44,7 @@ it('selects with Shift all rows between two of this list, ignoring an index from
   expect(Object.keys(selection.items).sort()).toEqual(['p1', 'p14'])
 })
 
-it('ignores a click that was meant for a row that now shows another product', async () => {
+it('a click is ignored if its row shows another product by then', async () => {
   draw(<TwoAnswers />)
   const checkbox = await screen.findByRole('checkbox', { name: 'Select Product 1' })
   const opens = screen.getByRole('link', { name: /^Product 1/ })

@@ -26,15 +26,14 @@ const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
-/** Marks the products in the cart once the account's database is open. The rows do not wait for it. */
+/**
+ * Marks the products that are in the cart once the account's database is open. The rows render without waiting for it.
+ */
 const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
 
-/** The keyword by which a row's product was found. */
 interface Match {
   readonly keyword: string
-  /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
-  /** The keyword parsed as a product name, if it is one. */
   readonly name: NamedSearch['name'] | null
 }
 
@@ -45,7 +44,7 @@ type RowProps = Readonly<{
   inCart: boolean
   match: Match | null
   unitLabel: (unit: string) => string
-  /** `extend` also toggles all rows from the last one on. */
+  /** `extend`: also toggles all rows up to the row that was clicked last. */
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
 }>
@@ -61,7 +60,7 @@ function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) 
 }
 
 /**
- * Rows are reused for other products. Controls have separate keys, so that a click never reaches another product.
+ * Rows are reused for other products. Their controls have separate keys, so that a click never reaches another product.
  */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
@@ -105,7 +104,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             <Link key={company.companyId} className="cell-clip plain" to={paths.company(company.companyId)}>
               {company.name}
             </Link>
-            {/* The rating may arrive later than the row, so its space is reserved. */}
+            {/* The rating may be loaded later than the row, so its space is reserved. */}
             <span className="item__s row">
               <Rating value={company.rating} />
               <AnswersHere answersHere={company.answersHere} />
@@ -118,7 +117,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
       </td>
       <td className="r num not-card">{minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}</td>
       <td className="r not-card">
-        {/* One button in both states, so that it does not lose the focus. */}
+        {/* A single button for both states, so that the focus remains on it. */}
         <button
           key={row.pesticideId}
           type="button"
@@ -138,7 +137,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
   )
 })
 
-/** Lets stable callbacks read the latest value, so that memoised rows are not rendered again. */
+/** A ref to the latest value. Stable callbacks read it, so memoised rows are not rendered again. */
 function useLatest<T>(value: T) {
   const latest = useRef(value)
   useEffect(() => {
@@ -147,13 +146,13 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Toggles one row; with Shift, all rows of this list from the last one on. */
+/** Toggles one row; with Shift, all rows between it and the row that was clicked last. */
 function useTicking(listKey: string, from: number, rows: readonly Product[]) {
   const before = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const page = useLatest({ from, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
-      // The index of the last click is meaningless in another list.
+      // In another list, the index of the last click is meaningless.
       const last = before.current?.listKey === listKey ? before.current.index : null
       before.current = { listKey, index }
       if (!extend || last === null) return toggleSelected(product)
@@ -168,14 +167,10 @@ function useTicking(listKey: string, from: number, rows: readonly Product[]) {
 type ProductRowsProps = Readonly<{
   /** Identifies the list. */
   of: string
-  /** The rows that are rendered now. */
   drawn: readonly Product[]
-  /** All rows of the page. */
   rows: readonly Product[]
-  /** Index of the first row in the list. */
   from: number
   total: number
-  /** The keyword of the search, if the rows are its results. */
   keyword?: string
   corrected?: readonly string[]
   named?: NamedSearch | undefined
@@ -183,7 +178,6 @@ type ProductRowsProps = Readonly<{
 
 const none: readonly string[] = []
 
-/** Products to select: a table, or cards where there is no room for columns. The name opens the product. */
 export function ProductRows(props: ProductRowsProps) {
   const { of, drawn, rows, from, total, keyword = '', corrected = none, named } = props
   const { t } = useLingui()

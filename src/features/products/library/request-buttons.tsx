@@ -22,8 +22,8 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
 /**
- * The S key moves the focus to the first action on the selected products. With Tab the bar comes after every row, sixty
- * stops after the selected one. Ignored while typing, in a dialog, and if single-key shortcuts are turned off.
+ * The S key moves the focus to the first action on selected products: with Tab, the bar is up to sixty stops away. It
+ * is ignored in text fields, in dialogs, and if single-key shortcuts are off.
  */
 export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
   const actions = useRef<HTMLDivElement>(null)
@@ -43,8 +43,8 @@ export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null
 }
 
 /**
- * The actions on selected products, from a row, the selection bar, a product page or the cart. They ask for a login if
- * there is none. Products without a known supplier cannot be requested.
+ * The actions on selected products, used by a row, the selection bar, a product page and the cart. A visitor is asked
+ * to log in. Products without a known supplier cannot be requested.
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
@@ -53,8 +53,8 @@ export const useRequestProducts = () => {
   const [, changeAddress] = useAddress()
   const { save } = useSaving()
   /**
-   * `unknown`: how many more selected products this device knows only by id. `asked`: quantities and terms that a chat
-   * question has stated already.
+   * `unknown`: number of selected products of which this device has only the id. `values`: quantities and terms already
+   * stated in a chat question.
    */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: QuestionValues) => {
     const answerable = products.filter((product) => product.company !== null)
@@ -62,17 +62,17 @@ export const useRequestProducts = () => {
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     await save(async () => {
-      // The code that writes to the database is loaded when it is needed.
+      // The code that writes to the database is loaded on demand.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
         import('#catalogue/queries/names/choices.ts'),
         import('#account/queries/drafts.ts'),
         import('#contract/entities/request.ts'),
       ])
-      // Specification, section 4: a form that would be refused is not opened.
+      // If the quota would refuse the request, its form does not open (specification, section 4).
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), values)
-      // These products are in the form now. The rest of the selection remains.
+      // The requested products are in the form, so they are unselected. The others remain selected.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
@@ -86,7 +86,7 @@ export const useRequestProducts = () => {
       })
     })
   }
-  /** False if nothing was added; then the selection remains. */
+  /** Resolves to false if nothing was added; then the selection remains. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await ensureLoggedIn())) return false
     return save(async () => {
@@ -99,7 +99,6 @@ export const useRequestProducts = () => {
   return { request, add }
 }
 
-/** Actions on one product: at the top on wide screens, at the bottom on phones. */
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
   const { t, i18n } = useLingui()
   const { request, add } = useRequestProducts()
@@ -120,7 +119,6 @@ export const ProductActions = ({ product, className }: { product: Product; class
   )
 }
 
-/** A button for each kind of request, for the products selected in the library or the cart. */
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
   const { i18n } = useLingui()
   return facesInOrder.toReversed().map(([kind, { icon, button, leads }]) => (

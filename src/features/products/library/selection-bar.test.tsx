@@ -22,14 +22,14 @@ beforeEach(() => {
   prefs.shortcuts = true
 })
 
-test('compares up to four selected products', () => {
+test('the selection bar opens a comparison of up to four selected products', () => {
   bar(4)
   compare()
   expect(address()).toBe('/pages/product/compare?ids=p1%2Cp2%2Cp3%2Cp4')
   expect(toasts.items).toEqual([])
 })
 
-test('refuses to compare more than four products, names the limit, and opens nothing', () => {
+test('the selection bar refuses to compare more than four products, names the limit, and opens nothing', () => {
   bar(5)
   compare()
   expect(toasts.items.map(({ text }) => text)).toEqual(['Select at most 4 products to compare'])
@@ -52,12 +52,12 @@ const pressS = (label: string) => {
   return document.activeElement?.textContent
 }
 
-test('moves by one key from a ticked row to the actions, which are sixty presses of Tab away', () => {
+test('one key moves the focus from a selected row to the actions, which are sixty presses of Tab away', () => {
   ticked()
   expect(pressS('Select p1')).toBe('Add to cart')
 })
 
-test("types the key's letter in a text field, and ignores the key once shortcuts are turned off", () => {
+test('the shortcut key types its letter in a text field, and is ignored while shortcuts are off', () => {
   ticked()
   expect(pressS('Search')).toBe('')
   prefs.shortcuts = false
@@ -93,7 +93,7 @@ describe('a request for selected products', () => {
     clearSelection()
   })
 
-  test('opens a dialog and leaves no draft if the membership refuses it, and the selection remains', async () => {
+  test('opens a dialog and no draft if the membership refuses it, and keeps the selection', async () => {
     await quota(0)
     enquire()
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))

@@ -14,7 +14,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCart } from '#account/queries/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** Renders nothing. Reports the products in the cart, and each change of them. */
+/** Renders nothing. Reports the ids in the cart, at first and after each change. */
 export const CartWatch = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
   const cart = dataOr(useCart(), null)
   const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''
@@ -26,7 +26,6 @@ type ActionBarProps = Readonly<{
   count: number
   suppliers: number
   className?: string
-  /** Whether to show the shortcut key of this bar. */
   hinted: boolean
   tools?: ReactNode
   first: ReactNode
@@ -34,7 +33,6 @@ type ActionBarProps = Readonly<{
   onRequest: (kind: RequestKind) => void
 }>
 
-/** The actions on selected products, at the bottom. Without a selection, an action asks for one. */
 export function ActionBar({ count, suppliers, className, hinted, tools, first, end, onRequest }: ActionBarProps) {
   const { t } = useLingui()
   const { actions, hint } = useBarKey()
@@ -82,7 +80,6 @@ function ClearButton({ className }: Readonly<{ className: string }>) {
   )
 }
 
-/** The actions on the products selected in the library, above the pager. */
 export function SelectionBar({ products }: Readonly<{ products: readonly Product[] }>) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ beforeEach(() => {
   clearSelection()
 })
 
-describe('products that only the server has', () => {
+describe('products that are only on the server', () => {
   beforeEach(async () => {
     await copyOf([productRow(1)])
     draw(
@@ -52,7 +52,7 @@ describe('products that only the server has', () => {
     await waitFor(async () => expect((await readCart(account.db)).items.map((item) => item.product)).toEqual([afar[0]]))
   })
 
-  test('can be requested, and the draft stores everything that its lines show', async () => {
+  test('can be requested; the draft stores everything that its lines show', async () => {
     tick('Product 9')
     await press('Enquiry')
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
@@ -84,7 +84,7 @@ describe('a page of the server’s list', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('offers the filters that the server counts, and names those that it does not support', async () => {
+  test('has the filters that the server counts, and names those that it does not support', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })
     await waitFor(() => void fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
     await waitFor(() => expect(address()).toBe('?keyword=gly&crop=rice'))

@@ -28,7 +28,7 @@ const onlySome = async () =>
     categories: ['c1'],
   })
 
-test('a partial library does not say that a supplier has no products', async () => {
+test('a partial library does not report that a supplier has no products', async () => {
   await copyOf([])
   draw(<ProductsOfCompany companyId="k1" />)
   await waitFor(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
@@ -37,7 +37,7 @@ test('a partial library does not say that a supplier has no products', async () 
   await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
 })
 
-describe('a supplier’s products read from the server', () => {
+describe('a supplier’s products from the server', () => {
   const call = vi.spyOn(api, 'call')
   beforeEach(async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
@@ -50,7 +50,7 @@ describe('a supplier’s products read from the server', () => {
     sessionState.view = { status: 'starting' }
   })
 
-  test('load the next ones on request; if that fails, the earlier ones remain', async () => {
+  test('are followed by more on request, and remain if that request fails', async () => {
     const page = (from: number, to: number) => ({
       list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
       total: 130,
@@ -91,11 +91,10 @@ describe('an enquiry to a supplier', () => {
     clearSelection()
   })
 
-  /** The products of each draft. */
   const drafts = async () =>
     (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])
 
-  test('is about the ticked products; with none ticked the page says what to do', async () => {
+  test('is about the selected products; if none is selected, the page says what to do', async () => {
     await copyOf([of(1), of(2)])
     page()
     await screen.findByText('Product 2')
@@ -108,7 +107,7 @@ describe('an enquiry to a supplier', () => {
     await waitFor(async () => expect(await drafts()).toEqual([['enquiry', ['p2']]]))
   })
 
-  test('is about the only product of a supplier that has one', async () => {
+  test('is about the only product if the supplier has only one', async () => {
     await copyOf([of(1)])
     page()
     await screen.findByText('Product 1')

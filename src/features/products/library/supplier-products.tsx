@@ -22,7 +22,6 @@ import './supplier-products.css'
 const useChosenOf = (companyId: string) =>
   useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
 
-/** Starts an enquiry about a supplier's selected products, or asks which ones are meant. */
 export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
   const chosen = useChosenOf(companyId)
   const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
@@ -44,7 +43,6 @@ export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) =
   )
 }
 
-/** What to do next if the buyer wants to enquire but has not selected anything yet. */
 const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   const { t } = useLingui()
   const [params] = useAddress()
@@ -57,13 +55,13 @@ const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   )
 }
 
-/** As many rows as the largest page of the library. Another backend may have thousands of products for one supplier. */
+/** Equals the library's largest page. On another backend, a supplier may have thousands of products. */
 export const rowsAtOnce = 100
 
 type RowsProps = Readonly<{
   companyId: string
   rows: readonly Product[]
-  /** The total. `rows` may be only the first of them. */
+  /** The total number, of which `rows` may be only the first. */
   total: number
   limit: number
   partly: boolean
@@ -103,7 +101,7 @@ interface ServerLineProps {
   readonly limit: number
 }
 
-/** If the server was asked: who answered, and how much of the list is shown. */
+/** If the server was asked: whether it answered, and how many of the supplier's products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
   switch (server.status) {
@@ -138,7 +136,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
   const readShown = (): LiveRead<readonly Product[]> => {
     if (serverPage) return { status: 'ready', data: serverPage.rows }
-    // This device's rows are shown while the server is asked. If there are none, the list is still loading.
+    // This device's rows are shown until the server answers. If there are none, the list is shown as loading.
     return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
   }
   return (
@@ -172,7 +170,6 @@ const Products = ({ companyId }: { companyId: string }) => {
   )
 }
 
-/** The products of one supplier, with the library's selection. From the server if this device has only a part. */
 export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
   <Products key={companyId} companyId={companyId} />
 )

@@ -7,7 +7,6 @@ import { compareName, type Difference } from '#domain/names/compare-name.ts'
 import { activeNamed } from '#domain/names/forms.ts'
 import { formatNumber } from '#i18n/formats.ts'
 
-/** Salts and esters in the buyer's language, by their key. */
 const formNames: Readonly<Record<string, MessageDescriptor>> = {
   isopropylammonium: msg`isopropylammonium salt`,
   potassium: msg`potassium salt`,
@@ -38,13 +37,13 @@ const formNames: Readonly<Record<string, MessageDescriptor>> = {
 
 type Wanted = NamedSearch['name']
 
-/** "480 g/L", as the buyer wrote it; the number alone if there was no unit. */
+/** "480 g/L" as the buyer wrote it. Without a unit, the number alone. */
 const contentText = (content: Wanted['total']): string =>
   content === null
     ? ''
     : [formatNumber(content.value), content.unit].filter(Boolean).join(content.unit === '%' ? '' : ' ')
 
-/** The strength of a parsed name, without the active ingredient: "480 g/L SL". */
+/** A parsed name without its active ingredient: "480 g/L SL". */
 export const strengthText = ({ actives, total, formulation }: Wanted): string => {
   const contents = actives.every(({ content }) => content !== null)
     ? actives.map(({ content }) => contentText(content))
@@ -52,7 +51,7 @@ export const strengthText = ({ actives, total, formulation }: Wanted): string =>
   return [contents.filter(Boolean).join(' + '), formulation].filter(Boolean).join(' ')
 }
 
-/** Says how a product differs from the name that was searched for; empty if it does not differ. */
+/** States how a product differs from the name that was searched for. Empty if it does not differ. */
 export const useCloseness = (): ((product: Product, searchedName: Wanted) => string) => {
   const { t, i18n } = useLingui()
   const formName = (id: string) => {
@@ -66,7 +65,7 @@ export const useCloseness = (): ((product: Product, searchedName: Wanted) => str
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
           const name = formName(difference.stated)
-          // If any salt is acceptable, the product's own name says which one it is.
+          // If any salt matches, the product's own name states its salt.
           return difference.wanted === null ? '' : t`Another salt or ester: ${name}`
         }
         case 'isomer':

@@ -15,7 +15,7 @@ afterEach(() => {
   prefs.country = null
 })
 
-test('takes one product of each supplier: those who answer in this system first, and only what may be exported to the country', async () => {
+test('an enquiry takes one product of each supplier, and only those that the country allows', async () => {
   await copyOf(
     [
       glyphosate(1, 'k1'),

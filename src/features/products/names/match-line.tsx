@@ -15,18 +15,17 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 import { strengthText } from './closeness.ts'
 import './match-line.css'
 
-/** Maximum number of suppliers that a request for a specification goes to. */
 const maxSuppliers = 10
-/** Maximum number of ranked products that are considered for it. */
+/** Maximum number of ranked products from which the suppliers' products are chosen. */
 const maxRanked = 200
 
 /**
  * The product nearest to a searched name of each supplier, for up to ten suppliers: those who have answered in this
- * system first, then the nearest. Suppliers with only another strength or formulation are included if there are no
- * others.
+ * system first, then the nearest. A product of another strength or formulation is included only if no supplier has a
+ * closer one.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch): Promise<Product[]> => {
-  // A product that may not be exported to the buyer's country would be refused when the request is sent.
+  // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
   const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
   const { rows, named } = await readResults(locale, 'products', query)
@@ -42,14 +41,11 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch): Pr
 
 type MatchLineProps = Readonly<{
   named: NamedSearch
-  /** The group that is shown alone; null for all. */
   match: MatchGroup | null
   onMatch: (match: MatchGroup | null) => void
-  /** The search on this device; null if the server answered. */
   search: ProductSearch | null
 }>
 
-/** Starts an enquiry for the name as it was typed, to the suppliers who have the product or a similar one. */
 function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -63,7 +59,7 @@ function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search
       unit: form ? unitOf[form] : '',
       place: '',
       clause: '',
-      // A backend of level "specification" does not have a field for the wish.
+      // A backend of level "specification" has no field for the wish, so it is sent as a note.
       ...(knowsWishes ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
     })
   }
@@ -74,7 +70,9 @@ function EnquireForName({ named, search }: Readonly<{ named: NamedSearch; search
   )
 }
 
-/** How a keyword was read, and how many products match it how closely. Each count is a button that shows only those. */
+/**
+ * The parsed keyword, and the number of products by closeness. Each number is a button that shows only those products.
+ */
 export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
   const { t } = useLingui()
   const { name, counts } = named

@@ -21,29 +21,28 @@ import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/l
 
 const none: Watch[] = []
 
-/** The searches that this account watches on this device; a visitor has none. */
 export const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watches, none)
 
-/** The part of a library's address that defines the search, without order and page. */
+/** The part of the library's address that identifies a search: everything except order and page. */
 export const watchedQuery = (query: LibraryQuery): string =>
   writeQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
 
 const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query), 20))
 
-const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
+const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
-/** Watches that cannot be read remain stored. */
+/** Adds the unreadable stored watches, so that writing does not delete them. */
 const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
 
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
-/** Watches a search from now on: its current results count as seen. A search that is already watched is not changed. */
+/** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
   const seen = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
   if (!seen) return 'too-many-products'
   let full = false
   await changeAccountValue('watches', (value) => {
-    const all = stored(value)
+    const all = readStored(value)
     if (all.some((one) => one.query === query)) return value
     const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
     full = next === null
@@ -55,7 +54,7 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
 export const stopWatching = (query: string): Promise<void> =>
   changeAccountValue('watches', (value) => {
     const remaining = withUnread(
-      stored(value).filter((one) => one.query !== query),
+      readStored(value).filter((one) => one.query !== query),
       value,
     )
     return remaining.length > 0 ? remaining : null
@@ -63,22 +62,20 @@ export const stopWatching = (query: string): Promise<void> =>
 
 export const putBack = (one: Watch): Promise<void> =>
   changeAccountValue('watches', (value) => {
-    const all = watching(stored(value), one)
+    const all = watching(readStored(value), one)
     return all ? withUnread(all, value) : value
   })
 
-/** Marks the search's current results as seen. */
 export const markSeen = (query: string, ids: readonly string[]): Promise<void> =>
-  changeAccountValue('watches', (value) => withUnread(looked(stored(value), query, ids, systemClock.now()), value))
+  changeAccountValue('watches', (value) => withUnread(looked(readStored(value), query, ids, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
-  /** All current results of the search. */
   readonly ids: readonly string[]
 }
 
 /**
- * What is new in each watched search, by its query. A search in another language, or with too many results by now, is
- * left out. Null, meaning unknown, as long as the library on this device is incomplete.
+ * The news of each watched search, by its query. A search in another language, or with too many results, is left out.
+ * Null, which means unknown, while the library on this device is incomplete.
  */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()

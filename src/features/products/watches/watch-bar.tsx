@@ -24,11 +24,9 @@ import './watch-bar.css'
 
 interface NewsTextProps {
   readonly watch: Watch
-  /** Undefined if unknown. */
   readonly news: WatchNews | undefined
 }
 
-/** What is new in a watched search, in one sentence. */
 const NewsText = ({ watch, news }: NewsTextProps) => {
   const locale = useLocale()
   const since = formatDateTime(watch.lookedAt)
@@ -51,7 +49,6 @@ const NewsText = ({ watch, news }: NewsTextProps) => {
 
 const noWatches: Watch[] = []
 
-/** The searches that the buyer watches, those with news first. Renders nothing if there are none. */
 export const WatchList = () => {
   const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)
@@ -88,7 +85,7 @@ export const WatchList = () => {
   )
 }
 
-/** Number of new products named in the bar; the list below has all of them. */
+/** Maximum number of new products that the bar names. The list below contains all of them. */
 const maxNamed = 5
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
@@ -112,7 +109,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
 
 const Watched = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
-  // Only this search is evaluated, because the others are not shown here.
+  // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
   const news = useWatchNews(watches)?.get(watch.query)
   const { save } = useSaving()
@@ -142,7 +139,6 @@ const Watched = ({ watch }: { watch: Watch }) => {
   )
 }
 
-/** Watches the search shown in the library, and says what is new since the buyer's last visit. */
 export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; facets: LibraryFacets }>) => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -173,7 +169,7 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
     }
   }
   if (watch) return <Watched watch={watch} />
-  // Nothing is copied, or it is unknown whether this search is watched.
+  // The button is shown once the library is copied and it is known whether the search is already watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <Button look="link" onClick={() => void save(start)}>

@@ -48,7 +48,7 @@ const watchIt = async () => {
 }
 
 describe('a watched search', { timeout: 60_000 }, () => {
-  test('tells offline what was added and removed since the buyer looked, until the buyer has seen it', async () => {
+  test('shows offline what was added and removed since the last visit, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
     await putParsed(db, 'products', [azoxystrobin(4), productRow(5)])
@@ -60,7 +60,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
     expect((await stored()).map(({ seen }) => seen)).toEqual([['p2', 'p4']])
   })
 
-  test('can be removed, and restored with the record of what was seen', async () => {
+  test('can be removed, and restored with its list of seen products', async () => {
     await watchIt()
     const [before] = await stored()
     await press('Stop watching')

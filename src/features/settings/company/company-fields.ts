@@ -5,7 +5,6 @@ import { day, type Day } from '#contract/values.ts'
 import { emailProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 
-/** Fields of the profile that the form edits as one text. */
 export type TextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
 
 export const fieldLabels = {
@@ -45,10 +44,9 @@ export const groups: readonly Readonly<{ title: MessageDescriptor; fields: reado
   { title: msg`Registration`, fields: ['registrationNo', 'taxNo'] },
 ]
 
-/** Fields with several lines and the full width. */
 export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
-/** Maximum lengths from the contract. Numbers and dates have their own formats. */
+/** Maximum lengths from the contract. Numbers and dates are limited by their formats. */
 export const maxLengths: Partial<Record<TextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,
@@ -66,7 +64,7 @@ export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
 
 export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead'
 
-/** The problems that prevent saving, by field and in the order of the form. Only a name is required. */
+/** The problems that prevent saving, by field, in the order of the form. Only the name is required. */
 export const companyProblems = (
   value: (name: TextField) => string,
   numberProblem: (value: string, country: string) => AccountProblem | null,
@@ -77,7 +75,6 @@ export const companyProblems = (
   const established = value('establishDate')
   if (established !== '') {
     if (!day.safeParse(established).success) problems.establishDate = 'day'
-    // The form does not judge a company that does not exist yet.
     else if (established > today) problems.establishDate = 'day-ahead'
   }
   if (value('email').trim() !== '' && emailProblem(value('email'))) problems.email = 'email'

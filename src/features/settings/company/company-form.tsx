@@ -113,7 +113,6 @@ const useCompanyFiles = (profile: CompanyProfile) => {
     acceptedKinds: 'scan',
     prepare: prepareFile,
   })
-  /** The change to save; null if a file could not be added in the meantime. */
   const change = async (): Promise<Omit<CompanyProfileChange, 'fields'> | null> => {
     const [added, chosen] = await Promise.all([newPhotos.complete(), newLicence.complete()])
     if (added === null || chosen === null) return null
@@ -147,7 +146,7 @@ const useCompanyFiles = (profile: CompanyProfile) => {
   }
 }
 
-/** Makes the browser ask before it closes or reloads a page on which a choice would be lost. */
+/** Makes the browser ask before it closes or reloads a page with an unsaved choice. */
 const useUnsavedWarning = (isUnsaved: boolean) =>
   useEffect(() => {
     if (!isUnsaved) return
@@ -169,7 +168,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /** A company may share its address or number with one of its people, so a match does not prevent saving. */
+  /** A company may share its address or number with one of its staff, so a match is only a warning. */
   const warnIfShared = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,

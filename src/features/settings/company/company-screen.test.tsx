@@ -44,7 +44,7 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
-describe('the company profile', () => {
+describe('the form of the company profile', () => {
   it('removes one photo and adds a licence: other photos remain, and the file is uploaded first', async () => {
     draw(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
@@ -83,7 +83,7 @@ const judge = (part: Partial<Record<TextField, string>>) => {
   )
 }
 
-describe('the rules of a company profile', () => {
+describe('the validation of a company profile', () => {
   test.each([
     [{ name: ' ' }, { name: 'required' }],
     [{ email: 'no' }, { email: 'email' }],
@@ -104,5 +104,5 @@ describe('the rules of a company profile', () => {
     [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
     [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
     [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
-  ])('finds for %o: %o', (part, problems) => expect(judge(part)).toEqual(problems))
+  ])('of %o finds: %o', (part, problems) => expect(judge(part)).toEqual(problems))
 })

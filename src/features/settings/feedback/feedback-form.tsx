@@ -26,7 +26,7 @@ import { dataOr } from '#lib/live-read.ts'
 import '../settings.css'
 import { Card } from '#ui/marks/card.tsx'
 
-/** The recipient: the operator, or customer service, which answers. */
+/** The recipient: the operator, or customer service, which replies. */
 type Reader = 'operator' | 'support'
 const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
 
@@ -149,7 +149,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
 
 const StoredForm = ({ to }: FormProps) => {
   const storedRead = useAccountValue(keys[to], z.string(), '')
-  // The stored text is only the start. From then on the form has the newest text.
+  // The stored text is only the initial value: from then on, the form has the newest text.
   const [initialText, setInitialText] = useState<string | null>(null)
   useEffect(() => {
     if (storedRead.status !== 'loading') setInitialText((now) => now ?? dataOr(storedRead, ''))
@@ -157,7 +157,6 @@ const StoredForm = ({ to }: FormProps) => {
   return initialText === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={initialText} />
 }
 
-/** Works with files, and offline. Typed text is stored on the device before it is sent. */
 export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
 
 export const FeedbackScreen = () => (

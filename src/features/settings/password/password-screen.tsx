@@ -19,14 +19,13 @@ const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty
 type Values = Readonly<Record<Name, string>>
 
-/** Specification, section 5: the new password has 6 to 18 characters of two kinds, and is typed twice. */
+/** The new password has 6 to 18 characters of two kinds, and is typed twice (specification, section 5). */
 const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   oldPassword: values.oldPassword === '' ? 'required' : null,
   password: passwordProblem(values.password),
   repassword: repeatProblem(values.password, values.repassword),
 })
 
-/** Works online only and says so, because it logs out other devices at once. */
 export const PasswordScreen = () => {
   const { t, i18n } = useLingui()
   const refusalText = useRefusalText()
@@ -43,7 +42,7 @@ export const PasswordScreen = () => {
   const bind = (name: Name) => ({
     value: values[name],
     onValue: (text: string) => setValues((now) => ({ ...now, [name]: text })),
-    // An empty field is an error only on submit.
+    // While typing, an empty field is not an error; on submit it is.
     onBlur: () => values[name] !== '' && setCheckedFields((now) => [...now, name]),
   })
   const submit = async () => {

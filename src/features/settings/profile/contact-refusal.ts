@@ -8,7 +8,10 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 
 let loaded: PossibleNumber | undefined
 
-/** Loaded with a form, because it contains each country's lengths. Offline only the characters are checked. */
+/**
+ * Validates a phone number. The library is loaded with the form, because it contains each country's lengths; until
+ * then, and offline, only the characters are checked.
+ */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loaded)
   useEffect(() => {
@@ -24,9 +27,9 @@ export const useContactNumberProblem = () => {
   return (value: string, country: string) => contactNumberProblem(value, country, possible)
 }
 
-/** The code of the old validators whose own message says what is wrong. */
+/** Code of a refusal whose message explains the problem (sections 7 and 8 of the specification). */
 const serverMessageCode = 5000
-/** The answer is a help, not a condition, so a slow one is abandoned. */
+/** In ms. The check only helps the buyer, so a slow one is abandoned. */
 const timeoutMs = 3_000
 
 const hasExist = {
@@ -40,7 +43,10 @@ const ask = (contact: Contact, value: string, id: string) =>
     ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
     : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
 
-/** The old validators' refusal (sections 7 and 8); null if there is none. Signed in only: it reveals accounts. */
+/**
+ * The server's refusal of an email address or number (sections 7 and 8); null if there is none. Only for logged-in
+ * users, because it reveals accounts.
+ */
 export const contactRefusal = async (
   contact: Contact,
   value: string,
@@ -52,7 +58,7 @@ export const contactRefusal = async (
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
     if (error.code === serverMessageCode && error.msg) return error.msg
-    // The platform's codes, such as "not found" and "too many requests", are not about the number.
+    // Codes below 1000 are general ("not found", "too many requests") and not about the number.
     return (error.code ?? 0) < 1000 ? null : hasExist[contact]
   }
 }

@@ -80,7 +80,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteAccountProps & { readonl
   const offline = useOffline()
   const orders = useOrders('')
   const staff = useStaff()
-  // Until both have answered, the dialog does not know what else would be lost.
+  // Until both requests are answered, it is unknown what else would be lost.
   const asking = orders.requestState === 'asking' || staff.requestState === 'asking'
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -122,7 +122,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteAccountProps & { readonl
           </Trans>
         </p>
         <p>{t`To keep the account, log in within the 7 days.`}</p>
-        {/* Reasons against it: unsent work, open orders, a company left without an administrator. */}
+        {/* Reasons against the deletion: unsent work, open orders, a company left without an administrator. */}
         {losses}
         <ListStates
           of={orders}

@@ -16,7 +16,7 @@ import { pngBytes } from '#tests/harness/uploaded.ts'
 import { AvatarField } from './profile-screen.tsx'
 import { squarePicture } from './square-picture.ts'
 
-// The test environment has no canvas.
+// The test environment has no canvas, so the picture is not scaled.
 vi.mock('./square-picture.ts', () => ({
   squarePicture: vi.fn(async (file: File) => ({ blob: file, name: file.name })),
 }))
@@ -52,13 +52,13 @@ describe('the profile picture', () => {
     const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
-  it('is not loaded from a foreign address, because its author would learn who reads it', async () => {
+  it("is not loaded from another site, because the site's owner would learn who views it", async () => {
     await account.db.kv.put({ k: kvKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
     draw(<AvatarField name="Ana Silva" />)
     expect(await screen.findByText('AS')).toBeTruthy()
     expect(pictureUrl()).toBeNull()
   })
-  it('is refused with a message if it cannot be rendered or is not a picture, and the old one remains', async () => {
+  it('is refused with a message if it is unreadable or not a picture, and the old one remains', async () => {
     vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
     draw(<AvatarField name="Ana" />)
     const choose = (file: File) =>

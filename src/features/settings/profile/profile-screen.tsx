@@ -32,7 +32,6 @@ import { ListStates, EmptyState } from '#ui/lists/list-states.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import '../settings.css'
 
-/** The profile picture. It changes at once on this device, and is sent when the server can be reached. */
 export const AvatarField = ({ name }: { readonly name: string }) => {
   const { t, i18n } = useLingui()
   const picture = useMyAvatar()
@@ -74,7 +73,6 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Stored on this device at once, and sent when the server can be reached. */
 const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
   const waiting = useSendStates().profile
@@ -106,7 +104,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     onValue: (text: string) => set(name, text),
     onBlur: () => leave(name),
   })
-  // The server's answer applies only to the number that was asked about, not to a later one.
+  // The server's refusal is for one number. It is not shown for a number typed later.
   const takenText = taken && taken.mobile === value('mobile').trim() ? taken.why : null
   const mobileError = errorOf('mobile') ?? (typeof takenText === 'string' ? takenText : takenText && i18n._(takenText))
   const unchanged = Object.keys(changed).length === 0
@@ -159,7 +157,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   )
 }
 
-/** Turns off single-key shortcuts, which some people press by accident or trigger by dictation. */
+/** Turns off single-key shortcuts, which some people trigger by accident or by dictation. */
 const ShortcutsSwitch = () => {
   const { shortcuts } = useSnapshot(prefs)
   return (

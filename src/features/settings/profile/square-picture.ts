@@ -1,8 +1,11 @@
-/** Side of the profile picture in pixels: three times the largest place that shows it. */
+/** Side of the profile picture in pixels: three times the largest size at which it is shown. */
 const side = 192
 const quality = 0.85
 
-/** Upright, without metadata. Rejects if it is not a picture; the file itself if the browser cannot draw. */
+/**
+ * Crops a picture to an upright square without metadata. Rejects if the file is not a picture. Returns the file itself
+ * if the browser has no canvas.
+ */
 export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return { blob: file, name: file.name }
@@ -13,7 +16,7 @@ export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; 
     const pen = canvas.getContext('2d')
     if (!pen) return { blob: file, name: file.name }
     pen.imageSmoothingQuality = 'high'
-    // A transparent area would turn black in a JPEG.
+    // Transparent areas would become black in a JPEG.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, side, side)
     pen.drawImage(picture, (picture.width - cut) / 2, (picture.height - cut) / 2, cut, cut, 0, 0, side, side)

@@ -32,7 +32,7 @@ import { onFiveScale } from '#lib/five-scale.ts'
 
 const rating = z.nullable(z.number())
 
-const stored = z.object({
+const storedDraft = z.object({
   rate: rating,
   infoRate: rating,
   speedRate: rating,
@@ -44,10 +44,9 @@ const stored = z.object({
   content: z.string(),
 })
 
-/** Reads the stored text of an unsent review. Null if there is none, or if it cannot be read. */
 export const parseDraft = (text: string): ReviewDraft | null => {
   try {
-    const parsed = stored.safeParse(JSON.parse(text))
+    const parsed = storedDraft.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     return null
@@ -56,7 +55,7 @@ export const parseDraft = (text: string): ReviewDraft | null => {
 
 type Ratings = Readonly<Partial<Record<'rate' | ReviewPart, number | null | undefined>>>
 
-/** The form starts with the typed text, else with the review to change, else empty. Its stars are whole numbers. */
+/** The initial form: the text typed earlier, else the review being changed, else empty. Its stars are whole numbers. */
 export const beginDraft = (
   typed: ReviewDraft | null,
   before: (Ratings & { readonly tags: readonly string[]; readonly content: string }) | null,
@@ -74,7 +73,7 @@ export const beginDraft = (
   }
 }
 
-/** Null if a rating is missing. Check the draft with `judgeReview` first. */
+/** The review to send; null if a rating is missing. Check the draft with `judgeReview` first. */
 export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
   const { rate, infoRate, speedRate, professionRate, feedbackRate, attitudeRate, qualityRate } = draft
   if (rate === null || infoRate === null || speedRate === null || professionRate === null) return null

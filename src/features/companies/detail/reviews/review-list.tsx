@@ -24,7 +24,6 @@ import { onFiveScale } from '#lib/five-scale.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The six aspects that a review rates (specification, section 3). */
 export const partLabels = {
   infoRate: msg`Accuracy of information`,
   speedRate: msg`Response time`,
@@ -34,7 +33,7 @@ export const partLabels = {
   qualityRate: msg`Product quality`,
 } satisfies Record<ReviewPart, MessageDescriptor>
 
-/** The mean rating of each aspect over the reviews that rate it; null if none does. */
+/** The mean of each aspect over the reviews that rate it; null if no review does. */
 export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
   const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => onFiveScale(review[part]) ?? []))
   return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>
@@ -52,7 +51,7 @@ export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: n
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ReviewItemProps {
-  /** Null if the reviewer did not give a name, or the account is deleted. */
+  /** Null if the reviewer gave no name, or if the account was deleted. */
   readonly reviewer: string | null
   readonly country?: string | undefined
   readonly rate: number
@@ -63,7 +62,6 @@ interface ReviewItemProps {
   readonly side?: ReactNode
 }
 
-/** A tag that this app does not know is shown unchanged. */
 const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
   labels.find((one) => one.value === tag)?.label ?? tag
 
@@ -143,7 +141,7 @@ const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { rea
 
 interface ReviewListProps {
   readonly page: ReviewPage | null
-  /** The supplier's rating, as shown everywhere else; null if unknown. */
+  /** The supplier's rating from its row, the same as in lists; null if unknown. */
   readonly rating: number | null
   readonly waiting: WaitingReview | null
   readonly labels: readonly ReviewTag[]
@@ -179,7 +177,7 @@ const Waiting = ({
 
 const none: ReviewPage['list'] = []
 
-/** Breakdown, tags as a filter, and the reviews. The buyer's own review comes first while it waits to be sent. */
+/** Breakdown, tag filter and reviews. The buyer's own review comes first while it waits to be sent. */
 export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
@@ -188,7 +186,7 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
   const countries = dataOr(useCountries(), [])
   const countryOf = (code: string | null | undefined) =>
     countries.find((one) => one.code === code)?.name ?? code ?? undefined
-  // The waiting review replaces the sent one that it changes.
+  // The waiting review replaces the earlier version that was sent.
   const others = waiting ? read.filter((review) => !review.mine) : read
   const filteredReviews = tag === null ? others : others.filter((review) => review.tags.includes(tag))
   const hasOwnReview = waiting !== null || read.some((review) => review.mine)

@@ -40,14 +40,14 @@ beforeEach(() => {
 })
 
 const open = () => draw(<ReviewsTab company={supplier} />)
-const own = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const pendingIntents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 const rateAll = async (stars: string) => {
   for (const group of screen.getAllByRole('radiogroup'))
     await userEvent.click(within(group).getByRole('radio', { name: stars }))
 }
 
 describe('reviews of a supplier', () => {
-  it('are shown with their breakdown, and filtered by tag', async () => {
+  it('are shown with their breakdown, and can be filtered by tag', async () => {
     open()
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
@@ -56,7 +56,7 @@ describe('reviews of a supplier', () => {
       'Review 2',
     ])
   })
-  it('are readable offline, and say that they are old', async () => {
+  it('are readable offline, with a note that they are old', async () => {
     const first = open()
     await screen.findByText('Review 1')
     first.unmount()
@@ -66,7 +66,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
-  it('are not counted as none while only the buyer’s own waiting one is known', async () => {
+  it('are not shown as none while only the buyer’s own waiting review is known', async () => {
     const later = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
@@ -74,7 +74,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
     expect(screen.queryByText(/based on/i)).toBeNull()
-    // They are requested once more after the buyer's own review was read.
+    // The reviews are requested again after the buyer's own review was read.
     const reviewCalls = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
     await waitFor(() => expect(reviewCalls()).toHaveLength(2))
     await whenRead()
@@ -83,7 +83,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(again)
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
   })
-  it("show the buyer's waiting review instead of the one that it changes", async () => {
+  it("show the buyer's waiting review in place of the sent version", async () => {
     page = () => ({ list: [of(3, { mine: true, content: 'Old words' }), of(1)], total: 2 })
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
     open()
@@ -107,7 +107,7 @@ describe('writing a review', () => {
     await userEvent.type(screen.getByLabelText('Your review'), ' Sent all documents. ')
     await userEvent.click(screen.getByRole('button', { name: 'Send review when online' }))
     await waitFor(async () =>
-      expect(await own()).toMatchObject([
+      expect(await pendingIntents()).toMatchObject([
         {
           name: 'review',
           review: { companyId: '9001', rate: 5, qualityRate: 5, tags: ['fast_reply'], content: 'Sent all documents.' },
@@ -116,7 +116,7 @@ describe('writing a review', () => {
     )
     expect(await screen.findByText('Sent all documents.')).toBeTruthy()
   })
-  it('is not interrupted by reviews that arrive in the meantime', async () => {
+  it('is not interrupted by reviews that arrive during typing', async () => {
     const later = page
     page = null
     connection.browserOffline = true
@@ -128,7 +128,7 @@ describe('writing a review', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()
   })
-  it('continues with the text that was left', async () => {
+  it('continues with the text typed earlier', async () => {
     open()
     await write()
     await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')

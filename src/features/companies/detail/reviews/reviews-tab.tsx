@@ -32,7 +32,7 @@ const NoReviewsTitle = ({ failure }: Pick<NoReviewsProps, 'failure'>) =>
     <Trans>The reviews are not on this device yet</Trans>
   )
 
-/** Shown if the reviews were never read on this device. The buyer can still write one, which is sent when online. */
+/** Shown if no reviews were ever read on this device. The buyer can still write a review, which is sent when online. */
 const NoReviews = ({ failure, onAgain, onWrite }: NoReviewsProps) => (
   <EmptyState
     icon={CloudOff}

@@ -16,8 +16,8 @@ const full: ReviewDraft = {
   content: ' Good. ',
 }
 
-describe('the check of a review', () => {
-  test('accepts a complete one and trims it', () => {
+describe('the validation of a review', () => {
+  test('accepts a complete review and trims its text', () => {
     expect(judgeReview(full)).toEqual({})
     expect(bodyOfDraft('9001', full)).toEqual({ ...full, companyId: '9001', content: 'Good.' })
   })
@@ -26,12 +26,12 @@ describe('the check of a review', () => {
 const of = (part: object) => review.parse({ id: 1, companyId: 1, rate: 4, content: 'x', createTime: 1, ...part })
 
 describe('the summary of reviews', () => {
-  test('scores an aspect by the mean of the reviews that rate it, on one scale', () => {
+  test('rates an aspect by the mean of the reviews that rate it, on one scale', () => {
     const parts = breakdownOf([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
     expect(parts).toMatchObject({ infoRate: 4.5, speedRate: 3, qualityRate: null })
   })
 
-  test('counts tags once per review, the most frequent first', () =>
+  test('counts each tag once per review, the most frequent first', () =>
     expect(
       tagCountsOf([of({ tags: ['a'] }), of({ tags: ['b', 'b'] }), of({ tags: ['b', 'a', 'b'] }), of({ tags: ['b'] })]),
     ).toEqual([

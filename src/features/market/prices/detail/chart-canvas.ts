@@ -11,7 +11,7 @@ interface ChartOptions {
   readonly to: number
   readonly dayLabel: (day: number) => string
   readonly valueLabel: (value: number) => string
-  /** The column at the pointer or the keyboard's position; null for none. */
+  /** Called with the index of the point at the pointer or the keyboard position; null for none. */
   readonly onPoint: (at: number | null, left: number) => void
 }
 
@@ -24,10 +24,10 @@ const axisHeight = 28
 const axisWidth = 64
 const seconds = (day: number) => (day * dayMs) / 1000
 
-/** Draws lines on a canvas. The caller gives the same information as text. */
+/** Draws lines on a canvas, which screen readers cannot read; the caller also renders the information as text. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
-  // For a token, the browser returns both values, the light one and the dark one.
+  // For a token, the browser returns two values: one for the light theme and one for the dark theme.
   const colour = (token: string) => {
     box.style.color = `var(${token})`
     const { color } = getComputedStyle(box)

@@ -10,7 +10,7 @@ import { usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
 afterEach(cleanup)
 
-describe('the price that is shown', () => {
+describe('the detail of a price', () => {
   let account: AccountContext
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('the price that is shown', () => {
     vi.useRealTimers()
   })
 
-  describe('a price from this device', () => {
+  describe('of this device', () => {
     const store = (...list: object[]) => storePrices(account.db, list)
     const two = () =>
       store(
@@ -54,7 +54,7 @@ describe('the price that is shown', () => {
         },
       }
     }
-    test('leaves itself, unknown prices and prices without points out of a comparison', async () => {
+    test('excludes the price itself, unknown prices and prices without points from a comparison', async () => {
       await two()
       const { named } = await openPrice({ id: 'a', query: { ...baseQuery, beside: ['a', 'b', 'unknown', 'empty'] } })
       expect(named()).toEqual(['Acephate', 'Zineb'])

@@ -65,7 +65,6 @@ interface ChartInput {
   readonly onShow: (point: Shown | null) => void
 }
 
-/** Draws into `box`, and again when the data or the colours change. */
 const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInput) => {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
@@ -77,7 +76,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
     const element = box.current
     if (!element) return
     let ended = false
-    // The drawing library is half the size of these pages, so figures and table do not wait for it.
+    // The drawing library is half the bytes of these pages, so figures and table do not wait for it.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
         if (ended) return
@@ -105,14 +104,14 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
   return { box, chart, failed, retry }
 }
 
-/** A chart whose points can be visited with the pointer, a finger or the arrow keys; each is announced as text. */
+/** A chart whose points can be visited with pointer, finger or arrow keys. Each visited point is announced as text. */
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
   const [tip, setTip] = useState<Shown | null>(null)
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
-  // A day on which all lines are interrupted does not have a point.
+  // A day without a value on any line has no stop.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
@@ -187,7 +186,7 @@ interface CompareProps {
   readonly copy: PriceCopy
   readonly main: ShownSeries
   readonly others: readonly ShownSeries[]
-  /** Changes since the first shown price, in the chart's order: the main price first. */
+  /** Changes since the first shown price, in the chart's order: the page's own price first. */
   readonly lines: readonly NamedLine[]
   readonly onBeside: (ids: readonly string[]) => void
 }
@@ -225,7 +224,9 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   )
 }
 
-/** Up to four prices in one chart. Their units differ, so each is shown as the change since its first shown price. */
+/**
+ * Up to four prices in one chart. Their units differ, so each price is shown as its change since its first shown price.
+ */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()

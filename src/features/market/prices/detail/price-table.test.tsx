@@ -27,20 +27,20 @@ const weekly = [
 const withFacts = (facts: object, more: Partial<PriceSeries> = {}) =>
   seriesOf([['2026-03-08', '25500']], { ...more, facts: [pointFacts.parse({ day: '2026-03-08', ...facts })] })
 
-describe('the points of a price', () => {
-  test('are listed newest first with the change since the point before', () => {
+describe("the table of a price's points", () => {
+  test('lists the newest first, with the change since the previous point', () => {
     const rows = open(seriesOf(weekly))
     expect(rows.map(([day]) => day?.replace(/ 2026$/, ''))).toEqual(['15 Mar', '8 Mar', '1 Mar'])
     expect(rows.map(([, , , change]) => change)).toEqual(['Down −1.0%', 'Up +2.0%', '–'])
   })
 
-  test('show no change across a gap', () => {
+  test('shows no change across a gap', () => {
     const rows = open(seriesOf([...weekly, ['2026-08-16', '40000']], {}))
     expect(rows[0]?.[3]).toBe('–')
     expect(rows[1]?.[3]).toBe('Down −1.0%')
   })
 
-  test('are shown in yuan as published, and in dollars at the rate of their time', () => {
+  test("shows yuan as published, and dollars at the rate of the point's day", () => {
     const [row] = open(seriesOf([['2026-03-08', '25200']]))
     expect(row?.slice(1, 3)).toEqual(['25,200', '3,500'])
     const title = screen.getAllByRole('cell')[1]?.getAttribute('title')
@@ -50,13 +50,13 @@ describe('the points of a price', () => {
   test.each([
     ['CNY', ['25,200', '–']],
     ['USD', ['–', '25,200']],
-  ])('have no converted amount without a rate of their time: in %s', (currency, amounts) => {
+  ])("shows no converted amount without a rate of the point's day: in %s", (currency, amounts) => {
     const [row] = open(seriesOf([['2026-03-08', '25200']], { currency }), [rate({ day: '2025-01-01' })])
     expect(row?.slice(1, 3)).toEqual(amounts)
     expect(screen.getAllByRole('cell')[1]?.hasAttribute('title')).toBe(false)
   })
 
-  test('show both ends of a published range', () => {
+  test('shows both ends of a published range', () => {
     const [row] = open(withFacts({ high: '26000' }))
     expect(row?.[1]).toBe('25,500–26,000')
   })
@@ -64,7 +64,7 @@ describe('the points of a price', () => {
 
 describe('the source of a point', () => {
   const source = (series: PriceSeries) => open(series)[0]?.[4]?.trim()
-  test('is the series’ source if the point does not have its own', () => {
+  test('is the series’ source if the point does not state one', () => {
     expect(source(withFacts({}))).toBe('Statistics')
     cleanup()
     expect(source(withFacts({ source: 'Customs', address: 'Table 3', note: 'estimated' }))).toBe(
@@ -76,13 +76,13 @@ describe('the source of a point', () => {
     expect(text).toMatch(/Illustrative/)
     expect(text).not.toMatch(/Statistics/)
   })
-  test('names the date and the earlier value of a corrected price', () => {
+  test('includes the date and the earlier value of a corrected price', () => {
     const was = [{ price: '24000', high: '24500', at: Date.UTC(2026, 2, 10, 12) }]
     expect(source(withFacts({ was }))).toMatch(/Corrected 10 Mar.*: was 24,000–24,500$/)
   })
 })
 
-test('the table of prices has a name and can be reached by keyboard', () => {
+test('the table of prices has a name, and is reachable by keyboard', () => {
   open(seriesOf(weekly))
   const region = screen.getByRole('region', { name: 'Prices of glyphosate' })
   expect(region.tabIndex).toBe(0)

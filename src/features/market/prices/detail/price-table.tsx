@@ -16,7 +16,7 @@ import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
-/** The shown prices as an .xls file, made on the device. Each row states its source, and whether it is illustrative. */
+/** Exports the shown prices as an .xls file, made on the device. Each row has its source and "illustrative". */
 export const usePriceFile = () => {
   const { t } = useLingui()
   const words = usePriceLabels()
@@ -114,7 +114,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         return {
           point,
           amounts: inBoth(series, point, rates),
-          // No change is shown across a gap, which may be years.
+          // No change is shown across a gap, because it may cover years.
           share: before && !gaps.has(before.day) ? shareOf(point.price, before.price) : null,
         }
       })
