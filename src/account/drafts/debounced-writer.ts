@@ -1,8 +1,8 @@
-/** Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
+/** Debounce of keystrokes, in ms. Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
 const writeWithinMs = 120
 
 export interface DebouncedWriter {
-  /** Writes within 120 ms, or as soon as the write before it has ended. */
+  /** Writes within 120 ms, or as soon as the previous write has ended. */
   readonly typed: () => void
   /** Resolves when everything typed so far is written. */
   readonly flush: () => Promise<void>
@@ -47,7 +47,7 @@ export interface TextWriter<T = string> extends Pick<DebouncedWriter, 'flush' | 
   readonly type: (text: T) => void
 }
 
-/** Stores a text while it is typed: a tab that is killed loses a few letters at most. */
+/** Stores a text while it is typed: if the tab is killed, at most a few letters are lost. */
 export const textWriter = <T = string>(
   store: (text: T) => Promise<void>,
   onError: (error: unknown) => void,
