@@ -4,7 +4,7 @@ import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 
-// Every function here runs inside the caller's transaction, so that an edit and its operation are one write.
+// Every function of this file must be called in a transaction, so that an edit and its operation are one write.
 
 export const draftLane = (localId: DraftId): string => `draft:${localId}`
 
@@ -49,7 +49,7 @@ export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => 
   return op
 }
 
-/** Ends a definite refusal: the operation will be sealed again from the draft as it is then. */
+/** Ends a definite refusal: the operation will be sealed again from the current draft. */
 export const reopen = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
@@ -60,7 +60,7 @@ export const reopen = (op: OpRow): OpRow => ({
   block: null,
 })
 
-/** PARK-1: the same bytes under the same key, and the question is not asked again. */
+/** PARK-1: repeats the same bytes under the same key, and the buyer is not asked again. */
 export const retryUnchanged = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
@@ -69,7 +69,7 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
   lastAnswer: decidedAgain,
 })
 
-/** Removes operations that the buyer withdrew; the journal retains what they were. */
+/** Removes operations that the buyer withdrew; the journal retains them unchanged. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
     const { opId: id, draftId } = op
@@ -78,7 +78,10 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
   }
 }
 
-/** Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key (KEY-4). */
+/**
+ * Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key
+ * (KEY-4).
+ */
 export const withdrawSend = async (
   context: AccountContext,
   draft: DraftRow,
