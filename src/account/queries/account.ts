@@ -24,13 +24,13 @@ import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
 
-/** The numbers of the records that a restored backend lacks, or has in an earlier state. */
+/** Numbers of the records that a restored backend does not have, or has in an earlier state. */
 interface Restored {
   readonly gone: readonly string[]
   readonly older: readonly string[]
 }
 
-/** Null while there is nothing to report, or not everything has been read again. */
+/** Null if there is nothing to report, or while the lists are being read again. */
 export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
   const note = await readRestore(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
@@ -48,7 +48,7 @@ export const dismissRestored = action(({ db }) => dismiss(db))
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
-/** The server's count without the messages read here that the server does not know of yet. */
+/** The server's count, minus messages that were read on this device but not yet on the server. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const parsed = number.safeParse((await db.kv.get('unread'))?.v)
   const count = parsed.success ? parsed.data : 0
@@ -60,7 +60,6 @@ export const readUnreadCount = async (db: AccountDb): Promise<number> => {
 
 export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
 
-/** The quota as the server last stated it. */
 export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
   const parsed = dashboard.safeParse((await db.kv.get('quota'))?.v)
   return parsed.success ? (parsed.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
@@ -72,7 +71,7 @@ export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null
 const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
-/** The profile as last read, with the waiting changes applied. `signedInAs`: used until it was read. */
+/** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile was read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const parsed = userInfo.safeParse((await db.kv.get(kvKey.user))?.v)
   const user = parsed.success ? parsed.data : signedInAs
@@ -101,7 +100,7 @@ export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null): 
 
 const noAvatar: MyAvatar = { waiting: null, url: null }
 
-/** The address for an image element; null: initials are shown. */
+/** The address for an image element; null if initials are shown. */
 export const useMyAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
@@ -150,7 +149,6 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
 const storedProfile = companyProfileCalls.companyProfileGet.data
 export type StoredCompanyProfile = z.output<typeof storedProfile>
 
-/** The number of changes of the company profile that have not reached the server. */
 export const useCompanyProfileWaiting = (): number =>
   dataOr(
     useAccountRead(
@@ -161,7 +159,7 @@ export const useCompanyProfileWaiting = (): number =>
     0,
   )
 
-/** `again`: changes when one of the buyer's changes has reached the server. */
+/** The profile is requested again when `again` changes: one of the buyer's changes has reached the server. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
   useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
@@ -171,7 +169,7 @@ const staff = z.object({
 })
 export type StaffView = z.infer<typeof staff>
 
-/** The staff, and how many people the company may have. */
+/** The staff, and the maximum number of people of the company. */
 export const useStaff = (): Fetched<StaffView> =>
   useFetched(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })

@@ -26,14 +26,14 @@ import { afterEvent, readEvent } from '../sync/chat/model-reply.ts'
 import { alarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** The records answer within seconds. */
+/** Time without an event, in ms, after which the stream counts as broken: records are searched within seconds. */
 const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no page waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -91,7 +91,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
     try {
       return await ask(context, exchange, row.askedAs)
     } catch (error) {
-      // The backend deletes a visitor's conversation after a while; any may have been deleted elsewhere.
+      // The backend deletes a visitor's conversation after a while, and another device may delete any conversation.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
       return ask(context, exchange, await nameAtBackend(context, row))
     }
@@ -137,10 +137,13 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   )
 }
 
-/** If the device has an answer, it waits this long for a better one. */
+/** If the device has an answer, it waits for a better one of the server for this time, in ms. */
 const maxWaitMs = 4_000
 
-/** Asks a question that the device answered from some of the records. A failure is not reported: there is an answer. */
+/**
+ * For a question that the device answered from some of the records. A failure is not reported, because there is an
+ * answer.
+ */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,
@@ -161,7 +164,7 @@ export const askServerBriefly = async (
 
 let visitorsQuestions: ModelAsks | null = null
 
-/** Asks a visitor's waiting questions, and stops those that were stopped. */
+/** Asks the visitor's waiting questions, and stops those that the visitor stopped. */
 export const askAsVisitor = (): Promise<void> => {
   visitorsQuestions ??= startModelAsks({
     db: visitorsChat(),

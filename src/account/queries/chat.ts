@@ -24,21 +24,26 @@ import { api } from '#api/commands.ts'
 import { openFindings } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
-/** `left`: remaining questions; null: not counted. `none`: the backend does not mention a model, or nobody is logged in. */
+/**
+ * `left`: remaining questions; null if they are not counted. `none`: the backend offers no model, or nobody is logged
+ * in.
+ */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * A backend that only follows the specification also answers visitors (section 6). An old finding counts, because the
- * library on this device was read from that backend.
+ * Whether the model answers visitors: a backend that implements only the specification does (section 6). An old finding
+ * is valid too, because the library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await openFindings(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
 }
 
-/** Our backend counts questions as a quota of the account; one that accepts no conversations does not count. */
+/**
+ * Our backend counts questions as a quota of the account. A backend that accepts no conversations does not count them.
+ */
 export const useModelAccess = (): ModelAccess => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'
@@ -56,7 +61,7 @@ export const useModelAccess = (): ModelAccess => {
   return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
 }
 
-/** Reads the exchanges of other devices when the conversation is opened and when a change is reported. */
+/** Reads exchanges that other devices added, when the conversation is opened and when a change is reported. */
 export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
   const account = useAccount()
   useEffect(() => {
@@ -69,20 +74,23 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
         true,
       )
     }
-    // The stored exchanges remain, and the screen says that others are missing.
+    // The stored exchanges remain, and the screen shows that others are missing.
     read().catch(() => undefined)
   }, [account, id, toldAt])
 }
 
-/** A rate limit may end, and a connection return, without a notice. */
+/** Interval of attempts, in ms: nothing reports the end of a rate limit or of a lost connection. */
 const pollMs = 20_000
 
-/** Asks a visitor's questions, because no account sync runs. `waiting`: ids of the shown conversation's waiting questions. */
+/**
+ * Asks a visitor's questions, for which no account sync runs. `waiting`: ids of the shown conversation's waiting
+ * questions.
+ */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const before = useRef('')
   useEffect(() => {
-    // A question that no longer waits may have been stopped.
+    // A question that waits no longer may have been stopped, which the server must be told.
     const nothing = waiting === '' && before.current === ''
     before.current = waiting
     if (!visitor || offline || nothing) return
@@ -139,7 +147,7 @@ const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown
   }, [account, status, ...deps])
 }
 
-/** Latest questions first. */
+/** The conversation with the latest question is first. */
 export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -154,7 +162,7 @@ export interface Conversation {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Null if this device does not have it. */
+/** Null if the conversation is not on this device. */
 export const useConversation = (id: string): LiveRead<Conversation | null> =>
   useChatRead(
     async (db) => {
@@ -164,7 +172,7 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
     [id],
   )
 
-/** Conversations with this text in a question or the title. */
+/** Conversations whose title or a question contains the text. */
 export const useMatchingConversations = (text: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -181,7 +189,7 @@ export const useMatchingConversations = (text: string): LiveRead<ConversationRow
     [text],
   )
 
-/** The number of visitor's conversations of this device that the account may take over. */
+/** The number of the visitor's conversations on this device that the account may take over. */
 export const useVisitorsConversations = (): number => {
   const account = useAccountDb()
   return (
@@ -191,7 +199,6 @@ export const useVisitorsConversations = (): number => {
         const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
         return await visitorsChat().conversations.where('updatedAt').above(refused).count()
       } catch {
-        // Without a database there are none.
         return 0
       }
     }, [account]) ?? 0

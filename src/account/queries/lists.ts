@@ -35,22 +35,22 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
   )
 }
 
-/** `again`: a change of it requests prizes and draws again. */
+/** Prizes and draws are requested again when `again` changes. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
   useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
 export interface CartEntry {
   readonly pesticideId: string
-  /** The product when it was added; null if only its id is known. */
+  /** The product as it was when added; null if only its id is known. */
   readonly product: Product | null
-  /** The server does not know this addition yet. */
+  /** Whether the server has not confirmed this addition yet. */
   readonly pending: boolean
 }
 
 export interface CartView {
   readonly items: CartEntry[]
   readonly total: number
-  /** When the server last gave the cart, ms. */
+  /** When the server last returned the cart, in ms. */
   readonly asOf: number | null
 }
 

@@ -26,7 +26,7 @@ export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Se
   return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
 }
 
-/** The sent drafts that are in the server's list. If the receipt does not name the rows, the whole list is searched. */
+/** Ids of sent drafts that the server's list contains. If the receipt has no record ids, the whole list is searched. */
 export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listed = new Set<string>()
   const unlisted = new Map<RequestKind, readonly Send[]>()
@@ -48,24 +48,24 @@ export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'at
 
 export interface OutboxRow {
   readonly opId: OpId
-  /** One item of the buyer: a draft or an action, with its files. */
+  /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
   readonly thing: string
   readonly type: OpRow['type']
   /** Null for operations of a draft. */
   readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
-  /** The first product, a file, a record's number; '' if there is none. */
+  /** The first product, a file or a record's number; '' if there is none. */
   readonly title: string
   /** For a draft: the products after the first, the lines and the suppliers. */
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
-  /** The state of the whole item; of a finished operation, its own state. */
+  /** The state of the whole item, or of the operation if it is finished. */
   readonly draftState: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
-  /** For a countdown; null if unknown. For display only. ms. */
+  /** When the next attempt is due, in ms, for display only; null if unknown. */
   readonly nextTryAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
@@ -74,7 +74,7 @@ export interface OutboxRow {
   readonly localId: DraftId | null
   /** Only for a finished send. */
   readonly receipt: Receipt | null
-  /** The buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
+  /** Whether the buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
   /** Why the buyer must decide about a draft. */
   readonly conflict?: DraftConflict['type'] | null
@@ -111,7 +111,7 @@ const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** A finished save or upload says nothing about a send that is still waiting. */
+/** A finished save or upload has its own state, whatever the state of a send that is still waiting. */
 const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -123,7 +123,7 @@ const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): Dr
   return stateOfStep(step, uploads, around)
 }
 
-/** An upload without a draft belongs to the action that waits for it. */
+/** An upload without a draft belongs to the action that depends on it. */
 const itemIdOf = (op: OpRow, ops: readonly OpRow[]): string =>
   op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
 
@@ -135,13 +135,13 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
 interface Around extends Surroundings {
   readonly ops: readonly OpRow[]
   readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
-  /** Sent drafts in the server's list. */
+  /** Ids of sent drafts that the server's list contains. */
   readonly listed: ReadonlySet<string>
 }
 
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const itemState = itemStateOf(op, draft, around)
-  // An upload also has its own state: others may be fine beside one that was refused.
+  // An upload has its own state: if another file was refused, this one may be uploaded.
   const self = op.type === 'upload' ? stateOfStep(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
@@ -219,7 +219,7 @@ export interface SyncSummary {
   readonly waiting: number
   readonly attention: number
   readonly sending?: { readonly n: number; readonly of: number }
-  /** The state of the only item. */
+  /** The item's state, if there is only one. */
   readonly only?: DraftState
 }
 
@@ -260,5 +260,5 @@ export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   return useAccountRead((db) => readSummary(db, offline), empty, [offline])
 }
 
-/** Null until the outbox has been read, and if it is unreadable. */
+/** Null until the outbox has been read, or if it is unreadable. */
 export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

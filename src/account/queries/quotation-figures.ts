@@ -31,7 +31,7 @@ export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<
   return parsed.success ? parsed.data : noGroupFigures
 }
 
-/** Computes the new value from the stored one, which may be newer than the screen's. Null removes it. */
+/** Computes the new value from the stored one, which may be newer than the screen's. Null removes the value. */
 type Change<T> = (before: T | undefined) => T | null
 
 const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
@@ -49,7 +49,7 @@ export const storeRate = action((context: AccountContext, currency: string, chan
   changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
 )
 
-/** kg per litre of a product whose density the register does not give. */
+/** kg per litre, for a product whose density the register does not give. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
 )
@@ -59,7 +59,7 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: G
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
 
-/** Stores the cost of one transport leg in this group, and as the last cost of the leg to that place. */
+/** Stores the cost of one transport leg for this group, and as the default cost of the leg to that place. */
 export const storeLeg = action(
   (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
     writeTx(context.db, ['meta'], async () => {
@@ -68,12 +68,12 @@ export const storeLeg = action(
         legs: changed<LegFigure>(before.legs, leg, change),
       }))
       const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
-      // An emptied field removes the buyer's figure, here and in the next comparison.
+      // An emptied field also removes the buyer's default, which the next comparison would use.
       await changeOwn(context, (own) => ({ ...own, legs: changed(own.legs, legKey(leg, place), () => figure ?? null) }))
     }),
 )
 
-/** The currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
+/** Stores the currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
 export const storeBasis = action(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<GroupFigures, 'currency' | 'clause'>>) =>
     writeTx(context.db, ['meta'], async () => {
