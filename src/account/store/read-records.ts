@@ -9,19 +9,17 @@ import { favourite } from '#contract/calls/reviews.ts'
 
 export interface FavouriteEntry {
   readonly companyId: string
-  /** The supplier's name when it was saved or last read. */
+  /** The supplier's name when the buyer saved it, or as last read. */
   readonly name: string
-  /** '' if there is no note. */
   readonly note: string
   readonly createTime: number
-  /** The server does not know this change yet. */
+  /** Whether the server has not confirmed this change yet. */
   readonly pending: boolean
 }
 
 export interface FavouriteList {
-  /** Newest first. */
   readonly items: FavouriteEntry[]
-  /** When the server last gave the list, ms; null if never. */
+  /** When the server last returned the list, in ms; null if never. */
   readonly asOf: number | null
 }
 
@@ -49,7 +47,7 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
     }
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
-  // A list that only has this device's own changes was never read from the server.
+  // A list with only this device's changes was never read from the server: its `asOf` is 0.
   return { items: newest, asOf: row?.asOf || null }
 }
 
@@ -59,7 +57,7 @@ export interface RecordFilter {
 
 export interface RecordList {
   readonly rows: RequestRecord[]
-  /** When the server last gave the list, ms; null if never. */
+  /** When the server last returned the list, in ms; null if never. */
   readonly asOf: number | null
 }
 

@@ -9,7 +9,7 @@ import { watchTables } from './account-rows.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 
-/** Recordings that wait to be transcribed. In a separate database, so that they never take space from unsent work. */
+/** Recordings that wait to be transcribed, in a separate database so that they never take space from unsent work. */
 class VoiceDb extends Dexie {
   declare readonly recordings: Table<RecordingRow, string>
   declare readonly settled: Table<{ readonly k: string; readonly at: number }, string>
@@ -41,7 +41,7 @@ interface AddedFile {
   readonly url: string
 }
 
-/** The buyer's documents. In a separate database, so that they never take space from unsent work. */
+/** The buyer's documents, in a separate database so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
   declare readonly documents: Table<StoredDocument, string>
   declare readonly parts: Table<DocumentPart, [string, number]>
@@ -55,7 +55,6 @@ class ShelfDb extends Dexie {
 
 let open: ShelfDb | null = null
 
-/** The documents of the account with this database. */
 export const documentsOf = (account: AccountDb): ShelfDb => {
   const name = account.name.replace('agro-out-', 'agro-shelf-')
   if (open?.name !== name) {
@@ -86,7 +85,7 @@ export interface UnsentReport {
   readonly reply: Reply | null
 }
 
-/** Conversations. In a separate database, so that they never take space or time from unsent work. */
+/** Conversations, in a separate database so that they never take space or time from unsent work. */
 export class ChatDb extends Dexie {
   declare readonly conversations: Table<ConversationRow, string>
   declare readonly exchanges: Table<ExchangeRow, string>
@@ -94,7 +93,7 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** A visitor's conversations are never sent to a backend. */
+  /** False for a visitor's conversations, which are never sent to a backend. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
@@ -131,14 +130,13 @@ const openChat = (name: string, isAccounts: boolean): ChatDb => {
   return db
 }
 
-/** Conversations of this device while nobody is logged in. */
+/** Conversations on this device while nobody is logged in. */
 export const visitorsChat = (): ChatDb => openChat(`agro-chat-${environmentName}-visitor`, false)
 
-/** The conversations of the account, or the visitor's. */
+/** The conversations of the account, or the visitor's if it is null. */
 export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
   account ? openChat(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 
-/** The exchanges of a conversation in their order. */
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
@@ -149,7 +147,7 @@ export interface ChatChange {
   readonly what: UnsentChange['what']
 }
 
-/** Notes a change for the backend, within the transaction of the change. */
+/** Queues a change for the backend. Must be called in the transaction of the change. */
 export const noteUnsent = async (
   db: ChatDb,
   { conversationId, things, what }: ChatChange,
