@@ -46,7 +46,6 @@ export interface Acceptance {
   readonly kind: RequestKind
   readonly id: RecordId
   readonly version: number
-  /** Whether the other quotations of the request group are declined. */
   readonly declineOthers: boolean
 }
 
@@ -68,7 +67,6 @@ export const acceptOffer = action(
       return { ok: true }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The quotation was accepted before, by this or another device.
       if (error.code === code.repeated) return { ok: true }
       return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
     }

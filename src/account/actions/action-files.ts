@@ -12,7 +12,6 @@ import { addOp } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
-/** Files of an action: a proof of receipt, a report or a screenshot. They are uploaded before the action is sent. */
 
 export interface ActionFileInput {
   readonly blob: Blob

@@ -34,7 +34,6 @@ const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
 interface NewQuestion {
   readonly question: string
   readonly askedAt: number
-  /** Whether the model is asked too. */
   readonly model: boolean
 }
 
@@ -51,7 +50,6 @@ const newExchange = (conversationId: string, { question, askedAt, model }: NewQu
 
 let modelToo = false
 
-/** Called by the start page while it is open, so that a new conversation also asks the model. */
 export const wantModelToo = (isWanted: boolean): void => {
   modelToo = isWanted
 }
@@ -117,7 +115,6 @@ export const askNext = async (
   })
 }
 
-/** Stores the outcome of a question, unless the question was stopped or answered before. */
 const settle = async (
   { id }: ExchangeRow,
   outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
@@ -141,7 +138,6 @@ export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched:
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
 
-/** Stores the backend's answer, for a device without these records. */
 export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: ServerAnswer): Promise<void> => {
   switch (serverAnswer.kind) {
     case 'over':
@@ -184,7 +180,6 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Stops the model and retains its text so far. */
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await currentChat()
   await writeIn(db, async () => {
@@ -207,7 +202,6 @@ interface Removed {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Returns the data from which the conversation can be restored; null if it was deleted before. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
   const db = await currentChat()
   return writeIn(db, async () => {
@@ -264,12 +258,10 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   })
 })
 
-/** Stops offering the visitor's conversations to this account. */
 export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
   await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
 })
 
-/** Reports a wrong answer and its sources, as soon as there is a connection. */
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
   const db = await currentChat()
   await db.reports.add({

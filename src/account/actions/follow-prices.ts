@@ -30,7 +30,6 @@ const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[])
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const
 
-/** Moves the changes that only this device stores into the outbox, once a backend is known to store them. */
 export const moveToOutbox = async (context: AccountContext): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
@@ -41,7 +40,6 @@ export const moveToOutbox = async (context: AccountContext): Promise<void> => {
   })
 }
 
-/** Queues the change if the backend is known to store stars and alerts. Otherwise it is stored only on this device. */
 const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
@@ -88,7 +86,6 @@ export const addAlert = action((context: AccountContext, { seriesId, rule, since
   put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
 )
 
-/** Changes an alert, or restores a deleted one. */
 export const putAlert = action(
   (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
     put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),

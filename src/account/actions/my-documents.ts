@@ -10,7 +10,6 @@ const partBytes = 1024 * 1024
 
 export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
-/** Receipt day and supplier of a document that arrived with a request. */
 type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
 const noOrigin: DocumentOrigin = { receivedOn: null, from: null }
 
@@ -99,7 +98,6 @@ export const addRecordDocuments = action(
   },
 )
 
-/** Resolves with null if some bytes are missing. */
 export const readDocument = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
   const store = documentsOf(db)
   const document = await store.documents.get(id)

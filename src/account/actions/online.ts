@@ -130,7 +130,6 @@ export const withdrawFromApproval = action(
     const result = await callOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
-    // The next sync moves the draft to the sent requests.
     if (draftStatus === 'sent') return { ok: true, data: 'sent' }
     await writeTx(db, ['drafts', 'meta'], async () => {
       const now = await getDraft(db, localId)

@@ -21,7 +21,6 @@ interface DiscardedItem {
   readonly putBack: () => Promise<void>
 }
 
-/** Discarded drafts and actions that can be restored while the page is open, latest first. */
 export const discarded = proxy<{ things: readonly DiscardedItem[] }>({ things: [] })
 
 let nextId = 1
@@ -85,7 +84,6 @@ interface DiscardedDraft {
   readonly files: readonly CopiedFile[]
 }
 
-/** Withdraws a deletion that was not sent, and restores the draft. False if the deletion was sent. */
 const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraft): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const { db } = context
@@ -143,7 +141,6 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
   return () =>
     (done ??= work().catch((error: unknown) => {
-      // Pressing "Undo" again repeats the attempt.
       done = null
       throw error
     }))
@@ -159,7 +156,6 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
 }
 export const discardDraftWithUndo = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
-/** Discards an action that was not sent or was refused, with its files. */
 export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
   const givenOp = await getOp(db, opId)
@@ -194,7 +190,6 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 }
 export const discardActionWithUndo = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
-/** Called at the buyer's request; the journal retains the rows. */
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
@@ -203,7 +198,6 @@ export const removeUnreadable = action(async ({ db, clock }: AccountContext): Pr
   })
 })
 
-/** The operation, ready for an immediate attempt; if it was attempted before, with the same bytes and key. */
 const due = (op: OpRow): OpRow => {
   if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
@@ -240,7 +234,6 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
   context.kick('now')
 })
 
-/** Whether the server has used the action's key for something else. */
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 

@@ -13,7 +13,6 @@ interface File {
 
 const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
 
-/** The addresses of those files that can be opened offline. */
 export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
   const pinnedUrls = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
   return new Set(pinnedUrls.flat())
@@ -27,7 +26,6 @@ export interface PinLimits {
   readonly room?: number
 }
 
-/** Resolves with the number of bytes fetched; null if the file is larger than allowed. */
 const pin = async (url: string, maxBytes: number): Promise<number | null> => {
   const large = new AbortController()
   try {
@@ -41,7 +39,6 @@ const pin = async (url: string, maxBytes: number): Promise<number | null> => {
 
 export interface Pinned {
   readonly bytes: number
-  /** False if the connection or the disk failed. */
   readonly whole: boolean
 }
 
@@ -61,6 +58,5 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
   return { bytes, whole: true }
 }
 
-/** Stores the files of a request that the buyer opens, up to the contract's limit. */
 export const pinOpened = (files: readonly File[]): Promise<Pinned> =>
   pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })

@@ -45,7 +45,6 @@ export const sendFeedback = action(
 )
 
 export interface CompanyProfileChange {
-  /** '' clears a field. */
   readonly fields: Readonly<Record<string, string>>
   /** Addresses of uploaded photos, then new photos; null leaves the photos unchanged. */
   readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
@@ -75,7 +74,6 @@ export const changePassword = (body: {
   repassword: string
 }): Promise<OnlineResult<unknown>> => callOnline(settingCalls.passwordUpdate, { body })
 
-/** Logs out, and deletes the account's data on this device. */
 export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
   await session.end()
   await documentsOf(db).delete()
@@ -84,7 +82,6 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
   prefs.offlinePack = null
-  // The work was deleted on purpose, so none counts as lost.
   prefs.unsent = null
 })
 

@@ -42,7 +42,6 @@ export const storeRecording = async (row: RecordingRow): Promise<void> => {
   await voiceDb().recordings.put(row)
 }
 
-/** Whether another recording may be stored; true if the disk cannot be read. */
 export const hasRoom = async (): Promise<boolean> => {
   try {
     return (await voiceDb().recordings.where('owner').equals(owner()).count()) < maxRecordings
@@ -84,7 +83,6 @@ export const adoptRecordings = async (): Promise<void> => {
     .modify({ owner: sub, loginAt: 0 })
 }
 
-/** Whether this buyer allows the browser to send sound to its vendor. */
 export const browserAgreed = async (): Promise<boolean> => {
   try {
     return (await voiceDb().settled.get(owner())) !== undefined
@@ -107,7 +105,6 @@ const failureOf = (error: ApiError): SpeechFailure => {
   return error.kind === 'refused' ? 'refused' : 'server'
 }
 
-/** Whether the backend offers transcription; null if unknown. */
 let isOffered: boolean | null = null
 
 const requestSpeech = async (
@@ -156,7 +153,6 @@ export const isSpeechOffered = async (): Promise<boolean | null> => {
   return isOffered
 }
 
-/** Tests use this to connect to another backend. */
 export const resetSpeechOffered = (): void => {
   isOffered = null
 }

@@ -12,7 +12,6 @@ export interface BackupDocument {
   readonly format: typeof backupFormat
   readonly version: typeof backupVersion
   readonly about: string
-  /** In ms, for display only. */
   readonly madeAt: number
   readonly databaseVersion: number
   readonly account: { readonly sub: AccountId; readonly email: string }

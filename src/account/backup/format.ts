@@ -75,7 +75,6 @@ export interface Backup {
   readonly ops: readonly OpRow[]
   readonly files: readonly BackupFileEntry[]
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
-  /** Number of rows that this version of the app cannot read. */
   readonly unreadable: number
 }
 

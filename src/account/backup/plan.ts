@@ -54,14 +54,11 @@ export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'delete
 export interface PlannedDraft {
   readonly fate: DraftFate
   readonly draft: DraftRow
-  /** This device's row of the draft. */
   readonly here: DraftRow | null
   /** The same text always gets the same id, however often the backup is restored (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
-  /** Whether the buyer confirmed the draft on the other device, which has not received an answer. */
   readonly confirmed: boolean
-  /** Whether the draft was refused on the other device and not sent again. */
   readonly refused: boolean
   /** Operations that are restored with their sealed bytes; the buyer sends them (EXP-4). */
   readonly sealed: readonly OpRow[]
@@ -81,7 +78,6 @@ export interface ImportPlan {
   readonly backup: Backup
   readonly drafts: readonly PlannedDraft[]
   readonly actions: readonly PlannedAction[]
-  /** Values that this device lacks; existing ones are not overwritten. */
   readonly kept: Backup['kept']
 }
 
@@ -115,7 +111,6 @@ const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boole
 
 interface KnownDraft extends Pick<PlannedDraft, 'here'> {
   readonly records: readonly RequestRecord[]
-  /** Whether `here` contains no changes that the server lacks. */
   readonly untouched: boolean
 }
 
@@ -180,7 +175,6 @@ const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<Pla
   }
 }
 
-/** EXP-3: compares a backup with this device. Writes nothing. */
 export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
   const drafts: PlannedDraft[] = []
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))

@@ -117,7 +117,6 @@ const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promi
     }
   })
 
-/** Stores the files, then the row with its operations. Resolves with the number of missing files. */
 export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
   const fileIdFor = (blobId: string) => fileIdOf(planned, blobId)
   try {
@@ -150,7 +149,6 @@ export const restoreAction = async (
   return missing
 }
 
-/** Values that exist on this device are not overwritten. */
 export const restoreAccountValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)

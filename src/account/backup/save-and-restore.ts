@@ -31,7 +31,6 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
-  /** Number of texts, templates and prices that only this device stores. */
   readonly kept: number
   /** Number of files that the backup lists without bytes, because the bytes were unreadable. */
   readonly missing: number
@@ -43,7 +42,6 @@ interface From {
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** Applies the changes that a form has not stored. */
   readonly applyForm: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
@@ -156,12 +154,10 @@ export type ReadBackup =
       readonly email: string
     }
 
-/** Checks a chosen file and plans its import. Writes nothing. */
 export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
   const opened = await openBackup(file, context.sha256)
   if (!opened.ok) return { ...opened, email: '' }
   const { account } = opened.backup
-  // ACC-1
   if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
   return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
 }
@@ -176,14 +172,12 @@ export const actionComes = ({ fate }: PlannedAction): boolean => fate === 'new'
 export interface TakenIn {
   readonly drafts: number
   readonly actions: number
-  /** Number of half-written answers, templates and target prices. */
   readonly kept: number
   readonly missingFiles: number
   /** Number of drafts and actions that the buyer chose to send and that were queued. */
   readonly queued: number
   /** Number of those that the buyer chose to send but must correct first. */
   readonly incomplete: number
-  /** Whether the disk was full; the same file can be restored again. */
   readonly full: boolean
 }
 

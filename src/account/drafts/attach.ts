@@ -63,7 +63,6 @@ const store = (
     return { ok: true, blobId }
   })
 
-/** Reads a file, and stores its bytes and reference in one transaction. Equal bytes are stored only once. */
 export const addAttachment = action(
   async (
     context: AccountContext,

@@ -84,7 +84,6 @@ export type FileRefusal =
   | 'cancelled'
   | 'no-space'
 
-/** A file in memory, with the name and type that the server will give it. */
 export interface ReadFile {
   readonly name: string
   readonly type: string
@@ -116,7 +115,6 @@ class NotRead extends Error {
   }
 }
 
-/** Reads slices of a file, all within one time limit. */
 function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   let end: () => void = () => undefined
   const timeLimit = new Promise<never>((_, reject) => {
@@ -139,7 +137,6 @@ function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   return { read, end: () => end() }
 }
 
-/** Reads a file of any type completely; null if it does not arrive in time. */
 export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> {
   const { read, end } = readerOf(options)
   try {

@@ -4,7 +4,6 @@ const writeWithinMs = 120
 export interface DebouncedWriter {
   /** Writes within 120 ms, or as soon as the previous write has ended. */
   readonly typed: () => void
-  /** Resolves when everything typed so far is written. */
   readonly flush: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
@@ -16,7 +15,6 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    // A failed write does not stop the next one.
     writing = writing.catch(() => undefined).then(write)
     return writing
   }

@@ -30,7 +30,6 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-/** `waiting`: the deletion on the server is queued. */
 type DiscardResult =
   | { readonly ok: true; readonly waiting: boolean }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }

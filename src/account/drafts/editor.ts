@@ -8,7 +8,6 @@ import { debounceWrites } from './debounced-writer.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
-/** The state of an open form: its draft as last read or stored, and the changes that are not stored. */
 interface OpenForm {
   readonly row: DraftRow | null
   readonly changes: readonly Change[]
@@ -35,16 +34,13 @@ export function forgetSentForm(localId: DraftId): void {
   forgetForm(localId)
 }
 
-/** Called once the changes of all forms are on the disk. */
 export const forgetAllForms = (): void => forms.clear()
 
 export const hasForm = (localId: DraftId): boolean => forms.has(localId)
 
-/** The content, including the changes that its form has not stored. */
 export const withFormChanges = (localId: DraftId, content: RequestContent): RequestContent =>
   formOf(localId).changes.reduce((result, change) => change(result), content)
 
-/** The drafts of all open forms, as shown on the screen. */
 export const formDrafts = (): DraftRow[] =>
   [...forms.values()].flatMap(({ row, changes }) =>
     row ? [{ ...row, mine: withFormChanges(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],

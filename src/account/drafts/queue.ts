@@ -59,7 +59,6 @@ async function queueSave(context: AccountContext, { draft, ops }: Load): Promise
   await addOp(context, { lane: draftLane(draftId), type: 'save', draftId, kind, title: titleOf(draft), deps })
 }
 
-/** The problem that stops a draft which was changed elsewhere. */
 const conflictProblem = ({ type }: DraftConflict): Problem => ({
   path: 'conflict',
   rule: type === 'changed' ? 'conflict' : type === 'deleted' ? 'deleted-elsewhere' : 'sent-elsewhere',

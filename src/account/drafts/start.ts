@@ -74,7 +74,6 @@ interface Start {
   readonly from?: readonly DraftId[] | undefined
   /** The form's choices, from which the draft gets default values. */
   readonly known?: KnownChoices | undefined
-  /** Whether the draft repeats one request: then nothing from other requests is added. */
   readonly repeats?: boolean | undefined
   /** Values from the buyer's question to the assistant; the form marks them. */
   readonly questionDefaults?: RequestDefaults | undefined

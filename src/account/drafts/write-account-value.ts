@@ -34,7 +34,6 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
   await db.meta.delete(pasted.k)
 }
 
-/** Stores a value only on this device, for the account (target prices, templates, half-written answers). */
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
   const k = accountValueKey(key)
   await writeTx(db, ['meta'], async () => {

@@ -5,7 +5,6 @@ import type { Random } from '#lib/random.ts'
 
 /** The injected dependencies of the engine: tests run the same engine on doubles. */
 
-/** A file as it is sent, in one multipart field. */
 export interface OutgoingFile {
   readonly name: string
   readonly type: string

@@ -18,13 +18,11 @@ export type DirectResult =
   | { readonly is: 'not-sent'; readonly why: 'offline' | 'sign-in' | 'server' }
   | { readonly is: 'refused'; readonly block: BlockCause }
 
-/** Sends drafts while nothing can be stored on this device. */
 export interface DirectSender {
   /** Sends a draft, or reads whether its last send was applied. Simultaneous calls for one draft share one send. */
   readonly send: (draft: DraftRow) => Promise<DirectResult>
   /** Names of files whose bytes this device has lost; the request is sent without them. */
   readonly lostFiles: (draft: DraftRow) => Promise<readonly string[]>
-  /** Stores the login again, if the browser removed it with the database. */
   readonly storeLogin: () => Promise<void>
 }
 
@@ -57,7 +55,6 @@ export class NotSignedIn extends Error {
   override readonly name: string = 'NotSignedIn'
 }
 
-/** A user is logged in, but the account's database is not open. */
 export class StoreNotOpen extends NotSignedIn {
   override readonly name = 'StoreNotOpen'
 }
@@ -78,7 +75,6 @@ export const onAccountContext = (listener: () => void): (() => void) => {
   }
 }
 
-/** The account that is open in this page; null for a visitor. */
 export const openAccountContext = (): AccountContext | null => current
 
 export const accountContext = (): AccountContext => {
@@ -86,7 +82,6 @@ export const accountContext = (): AccountContext => {
   return current
 }
 
-/** If the account's database failed to open, the user is not a visitor. */
 const notOpen = (): NotSignedIn =>
   sessionState.view.status === 'visitor'
     ? new NotSignedIn('no account is open')
@@ -124,7 +119,6 @@ export const openedAccount = (): Promise<AccountContext> =>
     check()
   })
 
-/** Null for a visitor. Rejects with `StoreNotOpen` if an account's database is not open. */
 export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   try {
     return await openedAccount()

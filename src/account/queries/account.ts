@@ -24,7 +24,6 @@ import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
 
-/** Numbers of the records that a restored backend does not have, or has in an earlier state. */
 interface Restored {
   readonly gone: readonly string[]
   readonly older: readonly string[]
@@ -48,7 +47,6 @@ export const dismissRestored = action(({ db }) => dismiss(db))
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
-/** The server's count, minus messages that were read on this device but not yet on the server. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const parsed = number.safeParse((await db.kv.get('unread'))?.v)
   const count = parsed.success ? parsed.data : 0
@@ -124,7 +122,6 @@ export const useMyAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-/** The e-mail subscriptions, with the buyer's waiting changes applied. */
 export const useSubscriptions = (): Fetched<Subscription[]> => {
   const switched = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
@@ -169,7 +166,6 @@ const staff = z.object({
 })
 export type StaffView = z.infer<typeof staff>
 
-/** The staff, and the maximum number of people of the company. */
 export const useStaff = (): Fetched<StaffView> =>
   useFetched(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })

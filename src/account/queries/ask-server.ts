@@ -30,10 +30,8 @@ import type { Timers } from '../outbox/ports.ts'
 const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
-  /** Null for a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
-  /** Aborts when no page waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -120,7 +118,6 @@ export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promis
     }
   })
 
-/** Asks the backend, as the current user, a question for which this device has no records. */
 export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Promise<ServerAnswer> => {
   const account = await accountOrVisitor()
   return askRecords(

@@ -102,7 +102,6 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   }, [visitor, waiting, offline])
 }
 
-/** Sends the reports that were made offline. */
 export const useReports = (offline: boolean): void => {
   const account = useAccount()
   const count = () => chatOf(account?.db ?? null).reports.count()
@@ -119,7 +118,6 @@ export const useReports = (offline: boolean): void => {
 
 const none: readonly RecordingRow[] = []
 
-/** The current user's recordings that are not transcribed, oldest first. */
 export const useRecordings = (): readonly RecordingRow[] => {
   const { view } = useSnapshot(sessionState)
   const owner = accountOf(view) ?? ''
@@ -129,7 +127,6 @@ export const useRecordings = (): readonly RecordingRow[] => {
         const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
         return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
       } catch {
-        // Without a database there are no recordings.
         return none
       }
     }, [owner]) ?? none
@@ -147,7 +144,6 @@ const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown
   }, [account, status, ...deps])
 }
 
-/** The conversation with the latest question is first. */
 export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -162,7 +158,6 @@ export interface Conversation {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Null if the conversation is not on this device. */
 export const useConversation = (id: string): LiveRead<Conversation | null> =>
   useChatRead(
     async (db) => {
@@ -172,7 +167,6 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
     [id],
   )
 
-/** Conversations whose title or a question contains the text. */
 export const useMatchingConversations = (text: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -189,7 +183,6 @@ export const useMatchingConversations = (text: string): LiveRead<ConversationRow
     [text],
   )
 
-/** The number of the visitor's conversations on this device that the account may take over. */
 export const useVisitorsConversations = (): number => {
   const account = useAccountDb()
   return (

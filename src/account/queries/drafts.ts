@@ -56,7 +56,6 @@ const partsOf = (intent: Intent): AccountPart[] => {
   }
 }
 
-/** The state of each part with a waiting change. */
 export type SendStates = { readonly [thing in AccountPart]?: DraftState }
 
 /** Reads the outbox once; the last change of each part counts. */
@@ -75,7 +74,6 @@ export const readSendStates = async (db: AccountDb, offline: boolean): Promise<S
 
 const none: SendStates = {}
 
-/** Empty until the states are read. One read serves a whole list. */
 export const useSendStates = (): SendStates => {
   const offline = useOffline()
   return dataOr(
@@ -95,7 +93,6 @@ export interface DraftView {
   readonly serverId: RecordId | null
   readonly createdAt: number
   readonly updatedAt: number
-  /** When the server last acknowledged the draft. */
   readonly savedAt: number | null
   readonly conflict?: DraftConflict
   readonly approval?: Approval
@@ -141,7 +138,6 @@ export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolea
 export const useDraftCount = (): LiveRead<number> =>
   useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
 
-/** One draft, even after it was sent. */
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()
   return useAccountRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])

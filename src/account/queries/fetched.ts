@@ -12,7 +12,6 @@ import { ApiError, isForNow } from '#api/errors.ts'
 export const errorToRequestState = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
-/** The state of a failed action (`OnlineRefusal`). */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
 /** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
@@ -51,7 +50,6 @@ export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => 
   return requestState === 'asking' ? 'coming' : 'missing'
 }
 
-/** Whether the user requested another attempt. */
 export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   const isNew = seen.current !== turn
   seen.current = turn
@@ -59,16 +57,13 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
 }
 
 export interface Fetched<T> {
-  /** The stored value; null if none is stored. */
   readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
   readonly requestState: Asked
   readonly askAgain: () => void
 }
 
 interface FetchOptions {
-  /** A change of this value requests the data again. */
   readonly again?: unknown
-  /** The part of the app to which a failure belongs. */
   readonly part?: Part
 }
 

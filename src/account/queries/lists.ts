@@ -26,7 +26,6 @@ export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null>
     [companyId],
   )
 
-/** The documents on this device; a visitor has none. */
 export const useDocuments = (): LiveRead<StoredDocument[]> => {
   const account = useAccountDb()
   return useLocalRead(
@@ -35,7 +34,6 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
   )
 }
 
-/** Prizes and draws are requested again when `again` changes. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
   useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
@@ -43,7 +41,6 @@ export interface CartEntry {
   readonly pesticideId: string
   /** The product as it was when added; null if only its id is known. */
   readonly product: Product | null
-  /** Whether the server has not confirmed this addition yet. */
   readonly pending: boolean
 }
 
@@ -54,7 +51,6 @@ export interface CartView {
   readonly asOf: number | null
 }
 
-/** The confirmed cart with the waiting additions and removals applied, in their order. */
 export const readCart = async (db: AccountDb): Promise<CartView> => {
   const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(

@@ -69,7 +69,6 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   return { quotas, seats, summary, goods: list }
 }
 
-/** The membership is requested again when `again` changes. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
   useFetched(kvKey.membership, membership, fetchMembership, { again })
 

@@ -19,7 +19,6 @@ const popupSize = 5
 
 interface MessageList {
   readonly rows: readonly NotifyMessage[]
-  /** The number of the server's older messages that are not on this device. */
   readonly older: number
   /** When the server last returned the newest messages, in ms; null if never. */
   readonly asOf: number | null
@@ -102,7 +101,6 @@ export const useNewestUnread = (): NewestUnread => {
   return { read: { status: 'ready', data: rows }, requestState: isHere ? 'answered' : requestState }
 }
 
-/** The message on this device; if it is missing, it is fetched. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly requestState: Asked } => {
   const account = useAccount()
   const locale = useLocale()
@@ -132,7 +130,6 @@ interface LinkedRecord {
   readonly gone: boolean
 }
 
-/** Null if the message has no link, or one of an unknown kind. */
 export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
   const kind = requestKinds.find((candidate) => candidate === link?.kind)
   const id = link?.id ?? ''

@@ -20,7 +20,6 @@ import { recordsOf, sendsOf } from '../store/read-records.ts'
 export const newestFirst = (sends: readonly Send[]): Send[] =>
   sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-/** Sends that are not in a list of the server yet, newest first. */
 export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const rows = readable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
   return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
@@ -51,7 +50,6 @@ export interface OutboxRow {
   /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
   readonly thing: string
   readonly type: OpRow['type']
-  /** Null for operations of a draft. */
   readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
   /** The first product, a file or a record's number; '' if there is none. */
@@ -72,11 +70,9 @@ export interface OutboxRow {
   readonly bytes: number
   readonly bytesSent: number
   readonly localId: DraftId | null
-  /** Only for a finished send. */
   readonly receipt: Receipt | null
   /** Whether the buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
-  /** Why the buyer must decide about a draft. */
   readonly conflict?: DraftConflict['type'] | null
 }
 
@@ -123,7 +119,6 @@ const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): Dr
   return stateOfStep(step, uploads, around)
 }
 
-/** An upload without a draft belongs to the action that depends on it. */
 const itemIdOf = (op: OpRow, ops: readonly OpRow[]): string =>
   op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
 
@@ -135,7 +130,6 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
 interface Around extends Surroundings {
   readonly ops: readonly OpRow[]
   readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
-  /** Ids of sent drafts that the server's list contains. */
   readonly listed: ReadonlySet<string>
 }
 
@@ -181,7 +175,6 @@ const rank: Record<OutboxState, number> = {
   done: 3,
 }
 
-/** Operations that need attention first, then in sending order, then finished ones, latest first. */
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows
     .toSorted(
@@ -219,7 +212,6 @@ export interface SyncSummary {
   readonly waiting: number
   readonly attention: number
   readonly sending?: { readonly n: number; readonly of: number }
-  /** The item's state, if there is only one. */
   readonly only?: DraftState
 }
 
@@ -260,5 +252,4 @@ export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   return useAccountRead((db) => readSummary(db, offline), empty, [offline])
 }
 
-/** Null until the outbox has been read, or if it is unreadable. */
 export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

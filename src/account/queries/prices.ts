@@ -40,13 +40,10 @@ export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountR
 
 type Rang = NonNullable<PriceAlert['rang']>
 
-/** An alert with the crossings that this device found. */
 export interface AlertEntry extends PriceAlert {
   /** When the alert last fired, on any device. */
   readonly rang: Rang | null
-  /** The newest day whose price was compared with the alert. */
   readonly through: Day | null
-  /** Whether the backend does not have this change yet. */
   readonly pending: boolean
 }
 
@@ -75,7 +72,6 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
 export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowingRead, true, [])
 
 const noAlerts: AlertEntry[] = []
-/** In the order of their creation. */
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
 
 /** A crossing that this device found. `ref` identifies its notice and its message. */

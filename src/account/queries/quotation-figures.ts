@@ -20,7 +20,6 @@ import type { AccountDb } from '../store/db.ts'
 export const buyerFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
-/** Unreadable figures count as not entered. */
 export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> => {
   const parsed = buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v)
   return parsed.success ? parsed.data : noBuyerFigures
@@ -89,7 +88,6 @@ export interface QuotationFigures {
 
 export const noFigures: QuotationFigures = { own: noBuyerFigures, batch: noGroupFigures }
 
-/** The buyer's rates, densities and transport costs, which are stored only on this device. */
 export const useQuotationFigures = (batchNo: string): LiveRead<QuotationFigures> =>
   useAccountRead(
     async (db) => ({ own: await readBuyerFigures(db), batch: await readBatchFigures(db, batchNo) }),

@@ -27,7 +27,6 @@ import { worklistOf, type Worklist } from '#domain/worklist.ts'
 
 export interface DeskRead extends Worklist {
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
-  /** Number of sent records in any status. */
   readonly sent: number
   /** When the oldest list was read; null if one was never read. */
   readonly asOf: number | null
@@ -35,7 +34,6 @@ export interface DeskRead extends Worklist {
 
 const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** All requests that wait for the buyer, of every kind. */
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
     async (db) => {
@@ -62,7 +60,6 @@ export const useDesk = (): LiveRead<DeskRead> =>
     [],
   )
 
-/** A step on a record that the server has not confirmed. */
 export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
@@ -92,21 +89,18 @@ export const readRecordOps = async (
 
 const none: RecordOp[] = []
 
-/** In the order in which the buyer took the steps. */
 export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
   const offline = useOffline()
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }
 
 export interface RequestLists {
-  /** Newest first. */
   readonly records: readonly RequestRecord[]
   /** When the list was read, in ms; null if never. */
   readonly asOf: number | null
   /** Last changed first, without sent ones. */
   readonly drafts: readonly DraftView[]
   readonly draftsAsOf: number | null
-  /** Sends from this device that are not in a list of the server yet. */
   readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -146,13 +140,11 @@ export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
 
 export type { RecordList } from '../store/read-records.ts'
 
-/** A send from this device, and the records that the server made from it. */
 export interface SentHere {
   readonly send: Send
   readonly records: readonly RequestRecord[]
 }
 
-/** Newest first. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
@@ -162,7 +154,6 @@ export const useWholeList = (kind: RequestKind): boolean =>
     true,
   )
 
-/** The number of sent records on this device, and when the oldest list was read, in ms. */
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
     async (db) => {
@@ -184,7 +175,6 @@ export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestReco
 
 export interface RecordPage {
   readonly record: RequestRecord
-  /** All records of the same send, including this one. */
   readonly batch: readonly RequestRecord[]
   /** When the list was read, in ms; null if never. */
   readonly asOf: number | null
@@ -204,7 +194,6 @@ export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordP
     [kind, id],
   )
 
-/** The receipt of the record's send, if it was sent from this device. */
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useAccountRead<Receipt | null>(
     async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,

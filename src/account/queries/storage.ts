@@ -23,12 +23,10 @@ const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favour
 
 export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
 
-/** A row that was set aside unchanged. */
 interface UnreadableRow {
   readonly n: number
   readonly table: string
   readonly at: number
-  /** The first product's name, if it can be read. */
   readonly title: string
 }
 
@@ -97,7 +95,6 @@ const readBrowserStorage = async (): Promise<Browser> => {
 export interface WorkSizes {
   readonly unsentFiles: number
   readonly sentFiles: number
-  /** Number of unsaved drafts, and of operations without an answer. */
   readonly unsent: number
 }
 
@@ -149,9 +146,7 @@ const readCaches = async (): Promise<CacheSizes> => {
   return sizes
 }
 
-/** Null until the browser has answered. */
 export interface DeviceStorage extends Browser {
-  /** Null until the caches are counted. */
   readonly caches: CacheSizes | null
   readonly refresh: () => void
 }

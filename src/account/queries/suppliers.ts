@@ -24,7 +24,6 @@ import { useLocale } from '#prefs/prefs.ts'
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>
 
-/** The limit of one call. */
 export const reviewsAtOnce = 200
 
 export interface WaitingReview {
@@ -35,7 +34,6 @@ export interface WaitingReview {
   readonly refused: boolean
 }
 
-/** The buyer's review of a supplier that has not reached the server yet; null if there is none. */
 export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
   useAccountRead<WaitingReview | null>(
     async (db) => {
@@ -98,7 +96,6 @@ export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
   | { readonly at: 'absent'; readonly askAgain: () => void }
-  /** The details as the backend returned them at `asOf`, in ms. */
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
 /** Whether the membership lasts, both by the clock and by the latest time seen. */

@@ -20,14 +20,12 @@ export const buyerZone = (): string => zoneIn(sessionState.view)
 
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
-/** Today in the buyer's time zone, by the server's clock, `yyyy-MM-dd`. */
 export const today = (): string => dayIn(buyerZone(), serverNow())
 
 /** Whether photos are stored as the camera made them instead of smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
-/** `empty` if no readable value is stored. */
 export const useAccountValue = <T extends z.ZodMiniType>(
   key: OwnValueKey,
   schema: T,

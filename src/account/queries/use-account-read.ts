@@ -57,7 +57,6 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-/** A live read of the account's database. A visitor gets `empty`. */
 export const useAccountRead = <T>(
   read: (db: AccountDb) => Promise<T>,
   empty: T,

@@ -40,7 +40,6 @@ const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safePa
 
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   parseRow(draftRow, await db.drafts.get(localId))
-/** The drafts on the disk, for reading back. */
 export const storedDrafts = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),

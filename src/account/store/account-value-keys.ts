@@ -30,5 +30,4 @@ const chatPrefix = accountValueKey('chat:')
 export const chatValueKey = (id: string): string => chatPrefix + id
 export const isChatValue = (k: string): boolean => k.startsWith(chatPrefix)
 
-/** Key in `meta`: whether this account stores photos unchanged on this device. */
 export const originalPhotosKey = 'originalPhotos'

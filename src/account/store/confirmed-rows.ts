@@ -55,11 +55,9 @@ export const kvKey = {
   priceFollowing: 'price-following',
 } as const
 
-/** Key of the language in which the stored messages were read, and of the number that the server has. */
 export const messageListKey = 'message-list'
 export const messageListNote = z.object({ locale: z.string(), total: z.number() })
 
-/** Key of a supplier's details, which are visible to members only. */
 export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
 /** Key of the review tags, by the language in which they were requested. */

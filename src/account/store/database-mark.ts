@@ -72,7 +72,6 @@ export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   return () => void listeners.delete(db)
 }
 
-/** Ends all reads and writes over this connection. */
 export const markRemoved = (db: AccountDb): void => {
   if (db.removed) return
   db.removed = true

@@ -8,7 +8,6 @@ import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 /** The schema of 1.0.0-rc.0, the oldest compatible one: an older database is refused (STOR-12). */
 export const firstVersion = 2
 
-/** The database of one account: drafts, outbox, and the confirmed rows of the server. */
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
   declare readonly ops: Table<OpRow, string>
@@ -22,7 +21,6 @@ export class AccountDb extends Dexie {
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
-  /** The mark of this database (`database-mark.ts`); null until it is read. */
   born: string | null = null
   /** Whether the browser has removed this database; then the connection must not be used any more. */
   removed = false
@@ -61,7 +59,6 @@ export interface RawDb {
   readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
 }
 
-/** A table that this database lacks is read as empty. */
 export const rawDb = (db: Dexie): RawDb => {
   const has = (name: string) => db.tables.some((table) => table.name === name)
   return {
@@ -75,7 +72,6 @@ export const rawDb = (db: Dexie): RawDb => {
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
-/** Opens the account's database for reading only, whatever its version. */
 export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }

@@ -35,7 +35,6 @@ export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promi
   await db.blobs.bulkDelete(blobIds)
 }
 
-/** Removes a draft and its files from this device; the journal retains the text. */
 export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
   await forgetFilesOfDraft(db, draft.localId)

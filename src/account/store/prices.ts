@@ -20,10 +20,8 @@ import { accountValueKey } from './account-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 
-/** Keys of the stored prices, and of the time of the last request for them. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
-/** Key of the operator's rates and transport costs. */
 export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
@@ -112,7 +110,6 @@ export const ringsKey = 'market:rings'
 /** Key of `kv`: when a backend was last found not to offer stars and alerts. */
 export const notOfferedKey = 'price-following-none'
 
-/** Whether a backend has returned the list, or is known not to store one. */
 export const isFollowingRead = async (db: AccountDb): Promise<boolean> =>
   (await db.kv.where('k').anyOf([kvKey.priceFollowing, notOfferedKey]).count()) > 0
 
@@ -166,16 +163,13 @@ export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   return withFollowing(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...deviceIntents, ...waiting])
 }
 
-/** A price that crossed an alert's limit. */
 const ring = z.object({
   ...crossing.shape,
   seriesId: z.string(),
-  /** The alert's rule at the time of the crossing. */
   rule: alertRule,
   at: z.number(),
   /** Whether a notification was shown. */
   told: z.boolean(),
-  /** Whether the buyer has opened it. */
   seen: z.boolean(),
   /** Whether the backend sends a message about it; then the device does not notify. */
   messaged: z.boolean(),

@@ -9,11 +9,9 @@ import { favourite } from '#contract/calls/reviews.ts'
 
 export interface FavouriteEntry {
   readonly companyId: string
-  /** The supplier's name when the buyer saved it, or as last read. */
   readonly name: string
   readonly note: string
   readonly createTime: number
-  /** Whether the server has not confirmed this change yet. */
   readonly pending: boolean
 }
 
@@ -76,7 +74,6 @@ export const hasCompleteList = async (db: AccountDb, kind: RequestKind): Promise
   return typeof note === 'object' && note !== null && !('whole' in note && note.whole === false)
 }
 
-/** All rows of a kind, oldest first. */
 export const recordsOf = (db: AccountDb, kind: RequestKind) =>
   db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity])
 
@@ -85,7 +82,6 @@ const asOfKey = (kind: RequestKind) => `records:${kind}`
 export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
   (await db.kv.get(asOfKey(kind)))?.asOf ?? null
 
-/** Newest first. */
 export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }: RecordFilter): Promise<RecordList> => {
   const rows =
     batchNo === undefined
@@ -102,7 +98,6 @@ export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }:
   }
 }
 
-/** The requests sent from this device, oldest first. */
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
   readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)

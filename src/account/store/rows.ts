@@ -51,7 +51,6 @@ const accountIntents = [
     to: z.optional(z.literal('support')),
   }),
   z.object({ name: z.literal('profile'), fields: profileFields }),
-  /** `files`: the new picture; empty if the picture is removed. */
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
   /**
@@ -80,7 +79,6 @@ export const draftRow = z.object({
   mine: requestContent,
   /** Increases with every change of `mine`. */
   rev: count,
-  /** The `rev` that the server has. */
   ackedRev: count,
   /** The `rev` that the buyer confirmed by pressing "Send"; null while the draft can be edited. */
   sendRev: z.nullable(count),
@@ -97,7 +95,6 @@ export const draftRow = z.object({
   savedAt: z.nullable(z.number()),
   /** Whether it was read from the server and never edited on this device, so that only the server's version counts. */
   fromServer: z.optional(z.boolean()),
-  /** The company's approval, as the server last reported it. */
   approval: z.catch(z.nullish(approval), null),
   v: z.literal(1),
 })
@@ -113,7 +110,6 @@ export const sealedRequest = z.object({
   ifMatch: z.nullable(text),
   /** JSON; null if the body is the file `blobId`, or if there is none. */
   body: z.nullable(text),
-  /** The SHA-256 of `body` or of the file, in hex. */
   bodyHash: text,
   blobId: z.nullable(text),
   /** The `rev` of the draft from which `body` was made, and its content with the addresses of its files. */
@@ -206,7 +202,6 @@ export const blobRow = z.object({
   size: count,
   sha256: text,
   parts: count,
-  /** The file's address on the server once it is uploaded. */
   url: z.nullable(text),
   bytesSent: count,
   createdAt: z.number(),
@@ -248,7 +243,6 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** A row that no schema accepts, stored unchanged. */
 export interface QuarantineRow {
   readonly n?: number
   readonly table: string

@@ -75,7 +75,6 @@ export interface UnsentChange {
   readonly at: number
 }
 
-/** The buyer's report of a wrong answer, until the backend has it. */
 export interface UnsentReport {
   readonly id: string
   readonly at: number
@@ -110,10 +109,8 @@ export class ChatDb extends Dexie {
   }
 }
 
-/** Key: when the buyer last declined to take over the visitor's conversations. */
 export const refusedKey = 'visitors-refused'
 
-/** Key: when the backend was found not to accept conversations. */
 export const acceptsNoPushKey = 'push-none'
 
 /** Whether the backend is known not to accept conversations. It is probed again after a day. */
@@ -130,10 +127,8 @@ const openChat = (name: string, isAccounts: boolean): ChatDb => {
   return db
 }
 
-/** Conversations on this device while nobody is logged in. */
 export const visitorsChat = (): ChatDb => openChat(`agro-chat-${environmentName}-visitor`, false)
 
-/** The conversations of the account, or the visitor's if it is null. */
 export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
   account ? openChat(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 

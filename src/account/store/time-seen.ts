@@ -14,7 +14,6 @@ export const readTimeSeen = async (db: AccountDb): Promise<number> => {
   return typeof at === 'number' ? at : 0
 }
 
-/** Raises the latest time to the device's clock. */
 export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
   if (now - (await readTimeSeen(db)) < minChangeMs) return
   await writeTx(db, ['meta'], async () => {

@@ -19,7 +19,6 @@ export class StorageError extends Error {
   }
 }
 
-/** The tables to which claims and answers may write. */
 const groupTables = [
   'meta',
   'ops',
@@ -53,7 +52,6 @@ const refusedErrors: ReadonlySet<unknown> = new Set([
   'TimeoutError',
 ])
 
-/** Null if the error is the caller's own. */
 export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)

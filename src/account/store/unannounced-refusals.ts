@@ -7,7 +7,6 @@ import { getOp, readable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
-/** A refusal that the buyer has not seen. */
 export interface UnannouncedRefusal {
   /** A product, a record's number or a file; '' if there is none. */
   readonly title: string

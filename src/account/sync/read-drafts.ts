@@ -40,7 +40,6 @@ const maxPages = 50
 /** An empty reference counts as none. */
 const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
-/** Whether the row has no changes that the server lacks. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')

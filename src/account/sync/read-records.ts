@@ -130,7 +130,6 @@ const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): numb
   return Math.max(0, Math.min(since, now) - readBackMs)
 }
 
-/** The state of a read between two pages. */
 interface Pace {
   /** Whether the backend returns marks; null if unknown. */
   readonly follows: boolean | null

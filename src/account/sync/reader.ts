@@ -17,7 +17,6 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isSame } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/session.ts'
 
-/** Dependencies of reading the account's rows from the server. */
 export interface Reader {
   readonly db: AccountDb
   readonly call: Api['call']
@@ -227,7 +226,6 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
   })
 }
 
-/** Reads messages for a screen and adds them to the stored ones. */
 export const fetchMessages = (
   { db, call }: AccountContext,
   fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,

@@ -71,7 +71,6 @@ const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]>
 const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
   Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
 
-/** Replaces the confirmed cart. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
   const { marks, onUnreadable } = unreadableRows()
@@ -101,7 +100,6 @@ export const silenceMs = 15_000
 export interface Replicator {
   /** Reads everything, or only what a send or an action may have changed. False if some of it could not be read. */
   readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
-  /** Resolves when all requested reads have succeeded or failed. */
   readonly settled: () => Promise<unknown>
   readonly stop: () => void
 }
@@ -112,7 +110,6 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
   readonly locale: () => Locale
-  /** Called with records that were stored. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
   readonly onContact: (result: ProbeResult) => void

@@ -54,7 +54,6 @@ export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly
   })
 }
 
-/** Notes that the backend has an earlier state of this record than the buyer has seen. */
 export const noteOlder = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
   const note = await readRestore(db)
   if (note && !note.older.some((one) => one.kind === kind && one.id === id))

@@ -22,7 +22,6 @@ const ask = async (drain: DrainContext, { method, path }: Question, { token, tim
     ),
   )
 
-/** AUTH-1 for reads: if the token is refused, renews it and repeats the read once. */
 export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
   const first = await ask(drain, question, way)
   if (first.cls !== 'auth') return first
@@ -41,7 +40,6 @@ export const heardIn = (answer: Outcome): ProbeResult => {
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
 
-/** Sends an empty body as a stream. Null if no stream reaches the server. */
 const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(

@@ -29,7 +29,6 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     streams = null
     probeAt = clock.mono() + (browserOffline ? hintedProbeMs : backoffMs(failures, visible, random))
   }
-  /** Called if another context found the connection down. */
   const assumeDown = () => {
     if (lanes.size < 2) lanes = new Set(['elsewhere', 'elsewhere too'])
   }
@@ -40,13 +39,11 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     took: (ms: number) => {
       lastWasQuick = ms < quickMs
     },
-    /** LANE-2: whether the last request was answered quickly and the connection is not down. */
     quick: () => lastWasQuick && !down(),
     failed: (lane: string, visible: boolean) => {
       lanes.add(lane)
       countFailure(visible)
     },
-    /** Called if a probe (LINE-1) was not answered. */
     unheard: (visible: boolean) => {
       assumeDown()
       countFailure(visible)
@@ -63,7 +60,6 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     },
     misses: () => failures,
     heardWithin: (ms: number): boolean => answeredAt !== null && clock.mono() - answeredAt <= ms,
-    /** KEY-5: stores whether a streamed body reaches the server. */
     carries: (streamsWork: boolean) => {
       streams = streamsWork
     },

@@ -67,7 +67,6 @@ const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) =>
   if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
 }
 
-/** Stores the confirmed effect that the pending operation has shown, in the transaction that ends the operation. */
 export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
   // After any other step, the caller reads the record from the server again.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined

@@ -66,7 +66,6 @@ export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean =>
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
-/** Converts a line of the form to a line of a record, in which empty fields are null. */
 const toRecordLine = (line: LineContent): RequestLine => ({
   pesticideId: line.pesticideId,
   companyId: line.companyId || null,
@@ -109,7 +108,6 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-/** Marks the draft as sent, and stores its receipt and records. */
 export const markSent = async (
   drain: DrainContext,
   draft: DraftRow,

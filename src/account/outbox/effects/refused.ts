@@ -95,7 +95,6 @@ const formPath = (path: string, content: RequestContent | null): string => {
   return topFields.has(path) || path === '' ? path : `terms.${path}`
 }
 
-/** Translates the field paths of the server's body to those of the form. */
 const formFields = (fields: readonly Field[], content: RequestContent | null): Field[] =>
   fields.map((field) => ({ ...field, path: formPath(field.path, content) }))
 

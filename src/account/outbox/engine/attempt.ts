@@ -187,7 +187,6 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-/** Sends the claimed request when a connection is free; null if it was not sent. */
 const sendInTurn = async (
   drain: DrainContext,
   op: Answered,
@@ -227,7 +226,6 @@ export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots
   if ((once || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  // The probe may have renewed the token.
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, claimed.op, token, slots)

@@ -9,7 +9,6 @@ import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
-/** An operation in flight: its row with the sealed bytes, and the claim of this attempt. */
 export interface Claimed {
   readonly op: OpRow & { readonly sealed: SealedRequest }
   readonly attemptId: string

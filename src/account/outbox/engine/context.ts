@@ -22,7 +22,6 @@ export type SyncEvent =
 
 export interface SyncContext {
   readonly db: AccountDb
-  /** The account of this database. Every operation and every token must belong to it. */
   readonly sub: AccountId
   readonly ports: SyncPorts
   readonly emit: (event: SyncEvent) => void
@@ -62,7 +61,6 @@ export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: numbe
   if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
 }
 
-/** LEAD-4: a counter distinguishes a frozen leader from a working one without comparing clocks. */
 export const beat = (context: SyncContext, epoch: number): Promise<void> =>
   writeTx(context.db, ['meta'], async () => {
     await expectEpoch(context, epoch)

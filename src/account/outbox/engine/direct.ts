@@ -101,7 +101,6 @@ const noteResult = (entry: MemorySend, op: Answered, result: DirectResult): void
 
 type MakeOp = (draft: DraftRow, part: Pick<OpRow, 'lane' | 'type' | 'title'>) => OpRow
 
-/** The attachments of a draft in memory, as far as their bytes can still be read on this device. */
 const createFiles = (drain: DrainContext, opOf: MakeOp) => {
   const { db, ports } = drain
   const blobOf = (blobId: string): Promise<BlobRow | null> =>
@@ -114,7 +113,6 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     return missingFiles.flat()
   }
 
-  /** The address of a file, or the reason why it has none. */
   const uploaded = async (draft: DraftRow, blobId: string, token: string): Promise<string | DirectResult> => {
     const blob = await blobOf(blobId)
     if (!blob) return { is: 'refused', block: { why: 'file', blobId, reason: 'unreadable' } }
@@ -168,7 +166,6 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
 
   const { missing, uploaded } = createFiles(drain, opOf)
 
-  /** The operation with its sealed bytes, or the reason why nothing is sent. */
   const sealedOp = async (entry: MemorySend, token: string): Promise<Answered | DirectResult> => {
     const { op, draft } = entry
     if (op.sealed) return { ...op, sealed: op.sealed }

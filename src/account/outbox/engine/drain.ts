@@ -27,7 +27,6 @@ export interface DrainOptions extends SyncContext {
   readonly enough: () => boolean
 }
 
-/** Opens the gates whose time has come; gates that wait for an event stay closed. */
 const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
   const gates = readable(gateRow, await db.gates.toArray())
   const expired = gates.filter((gate) => pacing.gateIn(gate) === 0)
@@ -99,7 +98,6 @@ class Running {
   }
 }
 
-/** Picks and starts operations, waits for news, and repeats that until none will soon be due. */
 const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
   for (;;) {
     if (running.failure) throw running.failure.error

@@ -140,7 +140,6 @@ export function createEngine(context: SyncContext) {
   const bell = createBell()
   let busy: Promise<void> | null = null
   let lookRequested = false
-  /** Whether the last write failed. */
   let failing = false
   const wakeUp = createAlarm(ports, () => run())
   const later = wakeUp.within
@@ -202,18 +201,15 @@ export function createEngine(context: SyncContext) {
   return {
     /** Called when there is work. `now`: the buyer is waiting for it. */
     wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(debounceMs)),
-    /** Called when the connection may be back: operations that wait for a time are tried now. */
     hurry,
     hint: (offline: boolean) => {
       line.hint(offline)
       if (!offline) hurry()
     },
-    /** Called after a sign-in, or with a new token. */
     signedIn: async () => {
       await openGates([gateName.auth])
       run()
     },
-    /** Called when the membership was renewed, or the server reports a remaining quota. */
     quotaLeft: async (permissionType: string) => {
       if (!(await db.gates.get(quotaGate(permissionType)))) return
       await openGates([quotaGate(permissionType)])

@@ -20,7 +20,6 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
 }
 
-/** The first closed gate of an operation. */
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
   gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
@@ -32,7 +31,6 @@ export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cau
 }
 
 export interface PickInput {
-  /** Operations that are not done, in order. */
   readonly ops: readonly OpRow[]
   readonly gates: readonly GateRow[]
   readonly sub: AccountId
@@ -44,7 +42,6 @@ export interface PickInput {
   readonly running: ReadonlyMap<string, OpRow>
   /** Running operations whose connections others may use (RETRY-3). */
   readonly excused?: ReadonlySet<string>
-  /** Maximum of simultaneous requests. */
   readonly room?: number
 }
 

@@ -135,7 +135,6 @@ const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promi
   return rows.some((row) => row.localId !== op.draftId)
 }
 
-/** FENCE-2: a success is stored by whichever context receives it, even if the operation has changed since. */
 const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
   const now = await getOp(db, claimed.op.opId)

@@ -30,7 +30,6 @@ export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal): A
   return { rung, cancel }
 }
 
-/** A bell with many listeners: each `heard` resolves at the next `ring`. */
 export const createBell = (): { readonly ring: () => void; readonly heard: () => Promise<void> } => {
   let ring = () => {}
   let next = new Promise<void>((resolve) => {

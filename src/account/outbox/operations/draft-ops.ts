@@ -20,7 +20,6 @@ export type OpContext = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
   Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
 
-/** An operation that has not been added to the outbox yet. */
 export const newOp = (context: Omit<OpContext, 'db'>, part: NewOp, seq: number): OpRow => ({
   deps: [],
   intent: null,
@@ -94,7 +93,6 @@ export const withdrawSend = async (
 
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
-/** Queues the deletion of a draft on the server, after the operations of `deps`. */
 export const queueDeletion = async (
   context: AccountContext,
   draft: DraftRow,
@@ -106,7 +104,6 @@ export const queueDeletion = async (
   await context.db.drafts.put({ ...draft, sendRev: null })
 }
 
-/** Queues one upload for each file that has no address yet. Returns the uploads that the draft depends on. */
 export const ensureUploads = async (context: OpContext, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)
   const attachedIds = new Set(draft.mine.attachments.map((file) => file.blobId))

@@ -55,11 +55,9 @@ const companyProfileOf = (
   }
 }
 
-/** The fields of `earlier` that `later` does not contain. */
 const remainingFields = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
-/** Null if the union has more members than one call accepts. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
   return ids.length <= maxIds ? ids : null
@@ -81,11 +79,9 @@ const joinIntents = (open: Intent, next: Intent): Intent | null => {
     if (both) return both
   }
   if (open.name === next.name && lastCounts.has(next.name)) return next
-  // The buyer pressed a button twice.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
 
-/** Of these intents the last one counts, or all are equal. */
 const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'record-read',
   'record-urge',
@@ -189,7 +185,6 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
   await addOp(context, { lane, type: 'action', draftId: null, kind, title, intent })
 }
 
-/** A call accepts at most `maxIds` members of a set. */
 const splitIntoCalls = (intent: Intent): Intent[] => {
   if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
   const calls = Math.ceil(intent.ids.length / maxIds)

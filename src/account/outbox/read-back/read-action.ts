@@ -41,7 +41,6 @@ const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Inte
   'messages-read': 'repeat',
   'messages-read-all': 'repeat',
   'record-read': 'repeat',
-  // A second reminder does no harm.
   'record-urge': 'repeat',
   'record-answer': (record, intent) => inLog(record, intent.text),
   'record-decline': (record) => byStatus(record, status.notSelected),

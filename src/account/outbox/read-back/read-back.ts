@@ -169,7 +169,6 @@ export const readBack = async (drain: DrainContext, token: string, op: Answered)
   }
 }
 
-/** Reads the server's current draft, for a conflict that was reported without it. */
 export const readCurrent = async (drain: DrainContext, token: string, op: Answered): Promise<Draft | null> => {
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   if (!draft?.serverId) return null

@@ -30,7 +30,6 @@ export type Read<T> =
   | 'unreachable'
   | 'unauthorized'
 
-/** Whether the read had no result; a later one may succeed. */
 export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
@@ -42,7 +41,6 @@ export interface TokenAndOp {
 
 const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
-/** Whether a page lacks the total number of rows. */
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
 /** Sign-in needs this call, so every server offers it. */

@@ -17,7 +17,6 @@ export interface Surroundings {
   readonly failing: boolean
   /** Whether the server answered a moment ago, so that operations are sent without a probe (LINE-1). */
   readonly reachable: boolean
-  /** In ms; for display only. */
   readonly now: number
 }
 
@@ -78,7 +77,6 @@ export const stateOfDraft = (
   })
 }
 
-/** The state of an action in the outbox, with its uploads. */
 export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], surroundings: Surroundings): DraftState =>
   stepStateOf(
     factsOf(op, surroundings.now),

@@ -15,7 +15,6 @@ const maxTitles = 20
 
 export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
-/** Drafts with changes that only this device has, by the name of their first product. */
 export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows

@@ -51,13 +51,11 @@ const serverFailed = (answer: Ok): AnswerClass => {
 
 const currentOf = (data: unknown): Draft | null => conflictRefusal.safeParse(data).data?.current ?? null
 
-/** The fields that the refusal concerns, if the server names them. */
 const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
   const fields = fieldRefusal.safeParse(data).data?.fields ?? []
   return fields.length > 0 ? fields : null
 }
 
-/** Refusals that are clear from their code alone. */
 const plainRefusals: Readonly<Record<number, BlockCause>> = {
   [code.forbidden]: { why: 'forbidden' },
   [code.draftsFull]: { why: 'drafts-full' },

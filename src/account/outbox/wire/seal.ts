@@ -32,7 +32,6 @@ export const actionKey = (op: OpRow): string => `a-${op.opId}`
 /** The caller adds `bodyHash`, because computing it is asynchronous. */
 export type Sealing =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
-  /** The device refuses the content before sending it. */
   | { readonly to: 'block'; readonly block: BlockCause }
   /** A file has no address yet: its upload comes first. */
   | { readonly to: 'wait' }
@@ -58,7 +57,6 @@ export const judgeBeforeLeaving = (
     : { why: 'fields', fields: problems.map(({ path, rule }) => ({ path, rule })) }
 }
 
-/** The content with the addresses of all files, or the reason why an address is missing. */
 const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
   const attachments = []
   for (const file of draft.mine.attachments) {

@@ -22,7 +22,6 @@ interface WireNetworkDeps {
   readonly send?: Send
 }
 
-/** The engine's network, on top of the only module that calls `fetch`. */
 export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
   const translated = withDialect(send, base)
   return {
@@ -74,7 +73,6 @@ export type WireSlots = ReturnType<typeof createWireSlots>
 
 /** The connections of one drain, first come, first served. `onFreed` is called when a connection is released early. */
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
-  /** Operations that have released their connections. */
   const overdue: Set<string> = new Set()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []

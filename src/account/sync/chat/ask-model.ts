@@ -29,7 +29,6 @@ const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
 
-/** Asks, and stores each event of the answer until the stream ends or the answer is not wanted any more. */
 const streamAnswer = (
   context: AskingContext,
   { id }: ExchangeRow,
@@ -168,7 +167,6 @@ const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: A
 
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
-/** Asks one question until it is answered, stopped, or must wait for the connection. */
 const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
   let pushed = false
   for (let tries = 0; ;) {
@@ -216,7 +214,6 @@ export function startModelAsks(context: AskingContext) {
       current = { id, conversationId, stopped }
       const done = await askOne(context, id, stopped)
       current = null
-      // The other questions would also fail on this connection.
       if (!done) return
       context.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
@@ -225,7 +222,6 @@ export function startModelAsks(context: AskingContext) {
     }
   }
   return {
-    /** Asks the waiting questions, and stops those that the buyer stopped. */
     look: async (): Promise<void> => {
       await stopCurrent()
       if (isStopped) return

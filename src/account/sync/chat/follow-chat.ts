@@ -23,7 +23,6 @@ interface Deps {
 
 export type ChatSync = ReturnType<typeof followChat>
 
-/** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
 export function followChat(deps: Deps) {
   const { account, timers } = deps
   const { call, clock, random } = account
@@ -83,7 +82,6 @@ export function followChat(deps: Deps) {
     })
   })
   return {
-    /** Pushes, reads and asks. Never rejects. */
     refresh,
     stop: () => {
       stopped = true

@@ -22,7 +22,6 @@ import type { Timers } from '../../outbox/ports.ts'
 export const streamSilenceMs = 40_000
 
 export interface AskingContext extends ChatContext {
-  /** Null for a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
@@ -37,7 +36,6 @@ type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (endReply: unknown): endReply is ReplyEnd => replyEnds.some((one) => one === endReply)
 
-/** The end of an answer that was refused or is unreadable. */
 const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
   if (refusal === code.membershipLimit) return 'quota'
   if (refusal === code.unauthorized) return 'login'
@@ -49,7 +47,6 @@ const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
 const isTemporary = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
   refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
-/** The fields of an event that the app reads; a backend may send more. */
 const replyEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),

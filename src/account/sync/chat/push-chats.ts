@@ -60,7 +60,6 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
 
 const segmentList = z.array(chatSegment)
 
-/** The cited records for which this app has screens. */
 export const citedOf = (segments: unknown): Cited[] | null => {
   const read = segmentList.safeParse(segments)
   if (!read.success) return null
@@ -98,7 +97,6 @@ interface Piece {
 const isFull = ({ exchanges, removed }: Piece, bytes: number) =>
   exchanges.length >= maxExchanges || removed.length >= maxRemoved || bytes >= maxBytes
 
-/** The unsent parts of a conversation, in pieces that fit one request. */
 const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, ExchangeRow>): Piece[] => {
   const pieces: Piece[] = []
   let piece: Piece = { changes: [], exchanges: [], removed: [] }
@@ -235,7 +233,6 @@ export const pushFor = async (context: ChatContext, conversationId: string): Pro
   }
 }
 
-/** Sends the reports of wrong answers, also a visitor's. */
 export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
   const failed: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
