@@ -95,7 +95,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('that replaces another one is pushed as its replacement to the backend', async () => {
+  test('that replaces an earlier question is pushed to the backend as its replacement', async () => {
     const id = await startConversation('one')
     const first = await only()
     await forget()

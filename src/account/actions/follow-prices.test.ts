@@ -17,7 +17,7 @@ const queued = async () => (await pendingOps(account.db)).map(({ intent }) => in
 const rule = { kind: 'above', price: '9' } as const
 
 describe('with a backend that does not store stars and alerts', () => {
-  test('only the last change of each is stored on this device', async () => {
+  test('only the last change of each star or alert is stored on this device', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)
     await starPrice.in(account, '1', 'One', false)

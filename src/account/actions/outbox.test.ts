@@ -55,7 +55,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 of everything skips a parked operation; of that operation alone repeats it unchanged', async () => {
+  test('PARK-1 skips a parked operation, except that a retry of it alone repeats it unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await setUp(op)
     await retryNow.in(here)
@@ -137,7 +137,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['that was refused', { state: 'rejected' }],
     ['of a draft', { type: 'send' }],
     ['without an intent', { intent: null }],
-  ])('does not include one %s', async (_, part) => {
+  ])('cannot be an operation %s', async (_, part) => {
     const here = await setUp({ ...stuck, ...part })
     expect(await sendAsNew.in(here, anOp('o'))).toBe(false)
     expect(await here.op('o')).toEqual({ ...stuck, ...part })
@@ -145,7 +145,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 })
 
-test('STOR-1 is not changed if the disk fails', async () => {
+test('STOR-1 an action whose key was used is not changed if the disk fails', async () => {
   const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
   const here = await setUp(op)
   here.db.ops.hook('creating', () => {

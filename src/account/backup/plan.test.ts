@@ -37,34 +37,34 @@ const fateOf = async (...of: Parameters<typeof planned>) => (await (await planne
 
 describe('EXP-3 the fate of a draft', () => {
   test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
-    ['nothing of it is on this device', row(), {}, 'new'],
+    ['the device does not have it', row(), {}, 'new'],
     ['the account has it', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
-    ['acknowledged, but without a number', row({ ackedRev: 3 }), {}, 'new'],
+    ['it was acknowledged without a number', row({ ackedRev: 3 }), {}, 'new'],
     [
-      'acknowledged, with a waiting operation',
+      'it was acknowledged and has a waiting operation',
       row({ ackedRev: 3, serverId: aRecordId('7') }),
       { ops: [op('s', { type: 'send' })] },
       'new',
     ],
-    ['the same text is here', row(), { here: row({ rev: 9 }) }, 'known'],
-    ['its older text is here, unedited', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
-    ['another, edited text is here', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
+    ['the device has the same text', row(), { here: row({ rev: 9 }) }, 'known'],
+    ['the device has an older, unedited text', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
+    ['the device has another, edited text', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
     [
-      'on this device under its number',
+      'the device has it under its number',
       row({ serverId: aRecordId('7') }),
       { here: { ...row({ serverId: aRecordId('7'), rev: 2, mine: contentOf('b') }), localId: aDraftId('x') } },
       'restored',
     ],
     [
-      'in conflict on this device',
+      'the device has it in conflict',
       row(),
       { here: row({ mine: contentOf('o'), rev: 2, conflict: { type: 'deleted' } }) },
       'copy',
     ],
-    ['sent from here with this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
-    ['sent from here with another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
-    ['discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
-  ])('%s: %s', async (_, draft, part, fate) => {
+    ['the device has sent this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
+    ['the device has sent another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
+    ['it was discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
+  ])('if %s: %s', async (_, draft, part, fate) => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 

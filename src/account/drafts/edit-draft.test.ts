@@ -60,7 +60,7 @@ describe('SEND-1 a draft that cannot be edited', () => {
     ['sending', { sendRev: 1 }, [sendOp({ state: 'retry', ambiguous: true })]],
     ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
     ['approval', { rev: 2, ackedRev: 2, approval }, []],
-  ])('%s', async (why, draft, ops) => {
+  ])('rejects the edit because it is "%s"', async (why, draft, ops) => {
     const here = await setUp(draft, ...ops)
     const before = await here.row()
     await expect(here.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
@@ -105,7 +105,7 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
 
 describe('REFUSE-2 an edit after a refused send', () => {
   test.each(['rejected', 'conflict'] as const)(
-    'that is %s withdraws the send, because a new text needs a new confirmation'
+    'that is %s withdraws the send, because a new text needs a new confirmation',
     async (state) => {
       const here = await setUp({ sendRev: 1, refusals: 1 }, sendOp({ state }))
       await here.note('typed')

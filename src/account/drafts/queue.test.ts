@@ -40,7 +40,7 @@ describe('a save', () => {
     other.db.close()
   })
 
-  test('queues no upload for a file that is uploaded or uploading', async () => {
+  test('queues no upload for a file that was uploaded or is being uploaded', async () => {
     const known = await setUp({ serverId: aRecordId('7'), ackedRev: 2 })
     await saveDraft.in(known, d)
     expect(await known.types()).toEqual([])
@@ -69,7 +69,7 @@ describe('a save', () => {
     [{ type: 'changed', theirs: contentOf('theirs'), theirsVersion: 2, fields: [] }, 'conflict'],
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
-  ])('of a draft with the conflict %o reports it, and queues nothing; so does a send', async (conflict, rule) => {
+  ])('of a draft with the conflict %o is reported and not queued, and neither is a send', async (conflict, rule) => {
     const here = await setUp({ conflict })
     expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
     expect(await sendDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
@@ -115,7 +115,7 @@ describe('a send', () => {
   })
 
   test.each(['rejected', 'conflict'] as const)(
-    'KEY-4 after one that was %s is a new operation with a new key'
+    'KEY-4 after one that was %s is a new operation with a new key',
     async (state) => {
       const here = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
       await sendDraft.in(here, d)

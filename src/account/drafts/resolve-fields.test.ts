@@ -63,7 +63,7 @@ describe('MERGE-2 a conflict', () => {
 
 describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
-    'after $type is unknown to the server and has its files, and the old draft is not sent'
+    'after $type is unknown to the server and has its files, and the old draft is not sent',
     async (conflict) => {
       const here = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })

@@ -167,7 +167,7 @@ describe('the company', () => {
     ['no such call', undefined],
     ['forbidden', forbidden],
   ])(
-    "invitations of companies and approvals: %s means none; the company's own invitations: not offered",
+    '%s means that there are no received invitations and approvals, and that sent ones are not offered',
     async (_, answer) => {
       for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
         if (answer) answers.set(call, answer)

@@ -54,7 +54,7 @@ const says =
     onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
 
 test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
-  'an answer whose searched counts are %j can still be read from the disk'
+  'an answer whose searched counts are %j can still be read from the disk',
   async (searched) => {
     const { context, exchange } = await asking(says({ answer, searched }))
     const serverAnswer = await askRecords(context, exchange)

@@ -54,7 +54,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('RETRY-4 shows an unanswered send as uncertain, and its delay is not exceeded by a changed clock', async () => {
+  test('RETRY-4 shows an unanswered send as uncertain, with at most its delay even after a clock change', async () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
     const send = (await rows()).find((row) => row.type === 'send')

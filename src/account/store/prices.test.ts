@@ -206,7 +206,7 @@ describe('the details of price points', () => {
   })
 
   test.each([['{cut sho'], ['{"no":"list"}'], ['null'], ['']])(
-    'STOR-5 are empty if their string is %j, and the prices are still read'
+    'STOR-5 are empty if their string is %j, and the prices are still read',
     async (facts) => {
       const [read] = await readIn({ ...series, facts })
       expect(read?.facts).toEqual([])

@@ -73,13 +73,13 @@ describe('records of a kind', () => {
 })
 
 test.each([
-  ['never read', undefined, false],
-  ['cut short', { whole: false }, false],
-  ['complete', { whole: true }, true],
-  ['noted by an app without that field', {}, true],
-  ['of which the note is unreadable', 'yes', false],
+  ['that was never read', undefined, false],
+  ['that was cut short', { whole: false }, false],
+  ['that was read completely', { whole: true }, true],
+  ['whose note lacks the field "whole"', {}, true],
+  ['whose note is unreadable', 'yes', false],
   ['without a note', null, false],
-])('whether a list that is %s contains every record', async (_, v, whole) => {
+])('a list %s counts as complete: %s', async (_, v, whole) => {
   const { db } = await testAccount()
   if (v !== undefined) await db.kv.put({ k: 'records:enquiry', v, asOf: 1 })
   expect(await hasCompleteList(db, 'enquiry')).toBe(whole)

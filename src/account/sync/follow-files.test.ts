@@ -66,7 +66,7 @@ test('with the data saver nothing is fetched, and everything is fetched once it 
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('a missing file is fetched again at the next look, and a present one is not', async () => {
+test('a file that failed is fetched in the next round, and a record is processed only once', async () => {
   const files = following()
   const record = aRecord('r1', [sds])
   offline = true

@@ -290,7 +290,7 @@ describe('drafts of other devices', () => {
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
 
-  test('I25 with an empty reference have none', async () => {
+  test('I25 with an empty reference count as drafts without a reference', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
     const read = await reader(drafts(() => rows))
     await readDraftsOf(read, 'enquiry')

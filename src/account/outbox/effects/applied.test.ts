@@ -125,7 +125,7 @@ test("UP-1 an applied upload stores its address in the file's row and in the dra
 })
 
 test.each([[{}], [''], [{ url: '' }]])(
-  'UP-1 an upload answered without an address (%j) is parked, not repeated'
+  'UP-1 an upload answered without an address (%j) is parked, not repeated',
   async (data) => {
     const scene = await stage()
     scene.server.refuseWith(({ path }) =>

@@ -96,7 +96,7 @@ describe('DEP-1 an operation with dependencies', () => {
     ['was refused', 'rejected', false],
     ['is done', 'done', true],
     ['was withdrawn', null, true],
-  ] as const)('one that %s: (%s) leaves: %s', async (_, state, leaves) => {
+  ] as const)('whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
     const here = await setUp({ ...saveOp, deps: [anOp('before')] })
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)

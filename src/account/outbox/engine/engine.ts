@@ -18,8 +18,8 @@ import type { SyncPorts } from '../ports.ts'
  *              │ lanes   │ stored     │            │ read-back/    │
  *              │         │ first      │            │               │
  *
- * `drain` repeats these steps while an operation may be sent. The engine decides when a drain is worth its lock, and which
- * context drains. Code that queues an operation wakes the engine; no step calls it.
+ * `drain` repeats these steps while an operation may be sent. The engine decides when a drain is worth its lock, and
+ * which context drains. Code that queues an operation wakes the engine; no step calls it.
  */
 
 /** LEAD-4: if there is work, the lock is taken from a holder that gave no sign of life for this time. */

@@ -125,7 +125,7 @@ describe('the operations that may be sent', () => {
   })
 
   test.each(['rejected', 'conflict', 'parked'] as const)(
-    'ORD-2 do not include later ones of a draft with a %s operation'
+    'ORD-2 do not include later ones of a draft with a %s operation',
     (state) => {
       expect(
         picked([op({ opId: anOp('a'), lane: 'x', state }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })])

@@ -32,7 +32,7 @@ describe('COAL-5 which operations may be withdrawn', () => {
     ['is in progress', { state: 'inflight' }, false],
     ['is parked', { state: 'parked' }, false],
     ['is done', { state: 'done' }, false],
-  ] as const)('one that %s: %o', (_, part, may) => {
+  ] as const)('an operation that %s (%o) may be withdrawn: %s', (_, part, may) => {
     expect(mayWithdraw(opOf('o', part))).toBe(may)
   })
 })

@@ -160,7 +160,7 @@ test.each<[Intent, Intent, Intent | null]>([
   [add('1'), add('1'), add('1')],
   [answer('a'), answer('b'), answer('a')],
   [{ name: 'price-star', id: '1', on: true }, { name: 'price-star', id: '1', on: false }, null],
-])('COAL-6 the rest of a refused %o after %o', (refused, later, rest) => {
+])('COAL-6 the part of a refused %o that remains after %o', (refused, later, rest) => {
   expect(subtractIntent(refused, later)).toEqual(rest)
 })
 

@@ -20,10 +20,10 @@ const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent
 const byStatus = (record: RequestRecord, expected: number): Evidence =>
   record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === expected)
 
-/** A field that the backend never gives (undefined) is no evidence; an empty one (null) means "not applied". */
+/** A field that the backend never gives (undefined) proves nothing; an empty one (null) means "not applied". */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
-/** Searches the record's log for the buyer's text. A log without any entry by the buyer is no evidence. */
+/** Searches the record's log for the buyer's text. A log without any entry by the buyer proves nothing. */
 const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
   const own = log.filter((entry) => entry.actor === 'buyer')
   return own.length === 0 ? 'cannot-tell' : appliedIf(own.some((entry) => entry.text?.trim() === words))

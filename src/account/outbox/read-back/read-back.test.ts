@@ -171,7 +171,7 @@ test.each(['upload', 'discard'] as const)('a repeatable %s is not read back', as
 })
 
 test.each(['create', 'update', 'send'] as const)(
-  'STOR-5 a %s whose draft is missing on this device is not read back'
+  'STOR-5 a %s whose draft is missing on this device is not read back',
   async (call) => {
     const { verdict, here } = await outcome(call, null, [])
     expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])

@@ -94,7 +94,7 @@ describe('I22 the time of the next try', () => {
   })
 })
 
-test('I23 "sent" is shown only with a receipt, and with whether the server's list contains the request', () => {
+test('I23 "sent" is shown only with a receipt, and with whether the list contains the request', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
   const sent = draftOf('d', { status: 'sent', receipt, mine })

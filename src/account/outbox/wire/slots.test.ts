@@ -60,7 +60,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['later'])
   })
 
-  test('LANE-2 are claimed ahead only if keys are honoured and answers are quick', () => {
+  test('LANE-2 operations are claimed ahead only if keys are honoured and answers are quick', () => {
     expect(roomFor({ quick: () => false }, true)).toBe(4)
     expect(roomFor({ quick: () => true }, false)).toBe(6)
     expect(roomFor({ quick: () => true }, true)).toBe(18)
