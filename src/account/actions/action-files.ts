@@ -118,9 +118,6 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-/**
- * Returns an action with its uploads, given the action or one of the uploads; any other operation is returned alone.
- */
 export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =

@@ -167,7 +167,6 @@ const undo = async (discarded: Discarded) => {
   if (!discarded.ok) throw new Error(discarded.reason)
   await discarded.undo()
 }
-/** Stores what the server's answer to the save would store. */
 const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
   const draft = await getDraft(account.db, localId)
   if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })

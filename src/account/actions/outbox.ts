@@ -15,7 +15,6 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 interface DiscardedItem {
   readonly id: number
-  /** The account whose buyer discarded it; other accounts do not see it. */
   readonly account: string | null
   readonly title: string
   readonly putBack: () => Promise<void>
@@ -43,7 +42,6 @@ export type Discarded =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** A file of the draft. The browser may move a Blob's bytes to the disk. */
 interface CopiedFile {
   readonly row: BlobRow
   readonly bytes: Blob
@@ -101,7 +99,6 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
   return ops.filter((_, n) => there[n] === undefined)
 }
 
-/** Restores a draft that the server never received, unchanged and with its operations. */
 const restore = async (context: AccountContext, { draft, ops, files }: DiscardedDraft): Promise<void> => {
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {

@@ -64,7 +64,6 @@ export const takeRecording = async (id: string): Promise<boolean> => {
   })
 }
 
-/** Notes that the visitor is logging in to have this recording transcribed. */
 export const recordingWantsLogin = async (id: string): Promise<void> => {
   await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
 }

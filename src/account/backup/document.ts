@@ -24,7 +24,6 @@ export interface BackupDocument {
   readonly unreadable: readonly unknown[]
 }
 
-/** Explains the file to a person who opens it in an editor. */
 export const aboutBackup =
   'Unsent work of Agro Sourcing: drafts, what waits in the outbox, and behind this document the bytes of their files, in the order of "files". Open it on the outbox page of the app.'
 

@@ -72,7 +72,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
   const mine = contentOf(planned)
-  // KEY-4: bytes that were definitely refused on the other device are sent under another key here.
+  // KEY-4: bytes that were definitely refused on the other device get another key on this device.
   const refusals = draft.refusals + (planned.refused ? 1 : 0)
   const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
   if (fate === 'copy') {

@@ -16,7 +16,6 @@ export type AttachResult =
 
 /** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
 export const partBytes = 1024 * 1024
-/** The share of the browser's quota for unsent files, which is also limited by `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */

@@ -165,7 +165,6 @@ function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: TakenKin
   return { ok: true, file: { name: nameForKind(name, kind), type: kind.mime, bytes } }
 }
 
-/** Reads a chosen file completely, makes a photo smaller, and checks it by the rules of the server. */
 export const readChosen = async (
   db: AccountDb,
   chosen: Blob,

@@ -25,7 +25,6 @@ export const setFormChanges = (localId: DraftId, changes: readonly Change[]): vo
 
 const forgetForm = (localId: DraftId): void => void forms.delete(localId)
 
-/** Drafts that were sent from memory: their forms have nothing left to store. */
 const sent = new Set<DraftId>()
 
 /** Called when a form's text was sent although it could not be stored. */

@@ -21,7 +21,6 @@ export type DirectResult =
 export interface DirectSender {
   /** Sends a draft, or reads whether its last send was applied. Simultaneous calls for one draft share one send. */
   readonly send: (draft: DraftRow) => Promise<DirectResult>
-  /** Names of files whose bytes this device has lost; the request is sent without them. */
   readonly lostFiles: (draft: DraftRow) => Promise<readonly string[]>
   readonly storeLogin: () => Promise<void>
 }
@@ -40,7 +39,6 @@ export interface AccountContext {
   readonly random: Random
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: () => string
-  /** SHA-256 in hex. */
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   readonly estimate: () => Promise<StorageEstimate | null>
   /** Whether the disk has room for this many bytes, tested by writing them; null if the browser cannot test it. */

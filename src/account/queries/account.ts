@@ -98,7 +98,6 @@ export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null): 
 
 const noAvatar: MyAvatar = { waiting: null, url: null }
 
-/** The address for an image element; null if initials are shown. */
 export const useMyAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)

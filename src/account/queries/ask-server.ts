@@ -63,7 +63,6 @@ const ask = async (
       },
     })
   } catch (error) {
-    // Text that arrived before the connection broke is stored.
     if (!result && !hasText(reply)) throw error
   }
   if (result) return result
@@ -104,7 +103,6 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
   }
 }
 
-/** Asks the backend's records, without its model. Rejects after a disk error, and when it is aborted. */
 export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${context.db.name}`, async () => {
     const exchange = await context.db.exchanges.get(id)
@@ -161,7 +159,6 @@ export const askServerBriefly = async (
 
 let visitorsQuestions: ModelAsks | null = null
 
-/** Asks the visitor's waiting questions, and stops those that the visitor stopped. */
 export const askAsVisitor = (): Promise<void> => {
   visitorsQuestions ??= startModelAsks({
     db: visitorsChat(),

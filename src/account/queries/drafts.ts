@@ -58,7 +58,6 @@ const partsOf = (intent: Intent): AccountPart[] => {
 
 export type SendStates = { readonly [thing in AccountPart]?: DraftState }
 
-/** Reads the outbox once; the last change of each part counts. */
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
   const surroundings = await readSurroundings(db, offline)
@@ -82,7 +81,6 @@ export const useSendStates = (): SendStates => {
   )
 }
 
-/** A draft on a screen. Times in ms, for display only. */
 export interface DraftView {
   readonly localId: DraftId
   readonly kind: RequestKind

@@ -54,7 +54,6 @@ export interface OutboxRow {
   readonly kind: RequestKind | null
   /** The first product, a file or a record's number; '' if there is none. */
   readonly title: string
-  /** For a draft: the products after the first, the lines and the suppliers. */
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
@@ -215,7 +214,6 @@ export interface SyncSummary {
   readonly only?: DraftState
 }
 
-/** One row for each item, the one in the worst state. */
 const unfinishedItems = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const seen = new Map<string, OutboxRow>()
   for (const row of rows) if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
@@ -245,7 +243,6 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** For screens that show "loading" and "failed" while the unsent work is counted. */
 export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet

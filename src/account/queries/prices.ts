@@ -41,7 +41,6 @@ export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountR
 type Rang = NonNullable<PriceAlert['rang']>
 
 export interface AlertEntry extends PriceAlert {
-  /** When the alert last fired, on any device. */
   readonly rang: Rang | null
   readonly through: Day | null
   readonly pending: boolean

@@ -64,7 +64,6 @@ export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
   readonly draftState: DraftState
-  /** Whether the step was refused and remains in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
 }
@@ -98,7 +97,6 @@ export interface RequestLists {
   readonly records: readonly RequestRecord[]
   /** When the list was read, in ms; null if never. */
   readonly asOf: number | null
-  /** Last changed first, without sent ones. */
   readonly drafts: readonly DraftView[]
   readonly draftsAsOf: number | null
   readonly unlisted: readonly Send[]
@@ -201,7 +199,6 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-/** A send with its records in the list; null if it was not sent from this device. */
 export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
   useAccountRead<SentHere | null>(
     async (db) => {

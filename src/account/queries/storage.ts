@@ -47,7 +47,6 @@ const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
 const noRows: UnreadableRow[] = []
 export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])
 
-/** STOR-10: why a browser may delete unsent data. */
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
 export interface StorageFacts {
@@ -179,7 +178,6 @@ const installed = () =>
 /** Interval at which an open page checks whether the disk has filled up, in ms. */
 const checkIntervalMs = 10 * 60_000
 
-/** Checked when work becomes unsent, and at intervals. */
 export const useEvictionRisk = (): EvictionRisk => {
   const read = useWorkSizes()
   const unsent = read.status === 'ready' ? read.data.unsent : 0

@@ -30,7 +30,6 @@ export interface WaitingReview {
   readonly opId: OpId
   readonly review: ReviewBody
   readonly createdAt: number
-  /** Whether the server refused it; the outbox shows why. */
   readonly refused: boolean
 }
 
@@ -98,7 +97,6 @@ export type SupplierDetailsRead =
   | { readonly at: 'absent'; readonly askAgain: () => void }
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
-/** Whether the membership lasts, both by the clock and by the latest time seen. */
 const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 

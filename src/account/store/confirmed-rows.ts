@@ -60,5 +60,4 @@ export const messageListNote = z.object({ locale: z.string(), total: z.number() 
 
 export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
-/** Key of the review tags, by the language in which they were requested. */
 export const reviewTagsKey = (locale: string): string => `review-tags:${locale}`

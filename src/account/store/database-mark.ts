@@ -25,7 +25,6 @@ export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<
   }
 }
 
-/** Marks a new database. The mark, new or old, is stored in `db.born`. */
 export const markDatabase = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
     const there = await markIn(db)

@@ -168,7 +168,6 @@ const ring = z.object({
   seriesId: z.string(),
   rule: alertRule,
   at: z.number(),
-  /** Whether a notification was shown. */
   told: z.boolean(),
   seen: z.boolean(),
   /** Whether the backend sends a message about it; then the device does not notify. */

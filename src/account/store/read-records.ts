@@ -59,7 +59,6 @@ export interface RecordList {
   readonly asOf: number | null
 }
 
-/** A record with the buyer's waiting changes applied, and with log entries that the server lost. */
 export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const read = ops.some(

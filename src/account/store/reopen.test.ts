@@ -20,7 +20,6 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
 const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })
-/** Closes the connection as a browser does, with a `close` event. */
 const browserCloses = (db: AccountDb) => forceCloseDatabase(db.backendDB() as never)
 
 describe('F39 a connection that the browser closed', () => {

@@ -100,7 +100,6 @@ export const draftRow = z.object({
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-/** The sealed request bytes of one operation (SEAL-1). */
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
   /** Path and query, without the address of the backend. */
@@ -115,7 +114,6 @@ export const sealedRequest = z.object({
   /** The `rev` of the draft from which `body` was made, and its content with the addresses of its files. */
   rev: count,
   content: z.nullable(requestContent),
-  /** Decides how the answer is parsed. */
   call: z.enum(['create', 'update', 'send', 'discard', 'upload', 'action']),
 })
 export type SealedRequest = z.infer<typeof sealedRequest>
@@ -176,7 +174,6 @@ export const opRow = z.object({
   delayMs: count,
   claim: z.nullable(z.object({ epoch: count, attemptId: text })),
   block: z.nullable(blockCause),
-  /** A short text for the outbox screen and the log. */
   lastAnswer: z.nullable(text),
   /** ACC-1: it is only sent with a token of this account. */
   sub: accountId,

@@ -113,7 +113,6 @@ export const refusedKey = 'visitors-refused'
 
 export const acceptsNoPushKey = 'push-none'
 
-/** Whether the backend is known not to accept conversations. It is probed again after a day. */
 export const acceptsNoPush = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
   const none = await db.settled.get(acceptsNoPushKey)
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs

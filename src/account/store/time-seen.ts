@@ -30,7 +30,6 @@ export const setTimeSeen = (db: AccountDb, at: number): Promise<unknown> =>
 
 const noteEveryMs = 5 * 60_000
 
-/** Stores the time while the app is open. Returns a function that ends the watch. */
 export const watchTime = (db: AccountDb, now: () => number): (() => void) => {
   const note = () => void noteTime(db, now()).catch(() => undefined)
   note()

@@ -70,7 +70,6 @@ export const onStoragePressure = (reclaim: () => Promise<void>): (() => void) =>
   }
 }
 
-/** Deletes the journal, finished operations and files of sent requests, then the caches of other modules. */
 export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()

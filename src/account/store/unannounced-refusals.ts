@@ -41,7 +41,6 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
       .map(({ v }) => v)
   })
 
-/** Calls `onUnannounced` whenever there is an unannounced refusal, whichever page or worker stored it. */
 export const watchUnannounced = (db: AccountDb, onUnannounced: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {

@@ -2,7 +2,6 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountDb } from './db.ts'
 
-/** The account's lists whose rows are parsed one by one. */
 export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
 
 const head = 'unreadable:'

@@ -37,7 +37,6 @@ export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: Readonl
 
 const maxPages = 50
 
-/** An empty reference counts as none. */
 const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {

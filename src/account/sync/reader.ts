@@ -22,7 +22,6 @@ export interface Reader {
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
-  /** Findings about the backend's capabilities, which the reads also update. */
   readonly offers: Pick<FindingStore, 'known' | 'note'>
 }
 
@@ -94,7 +93,6 @@ export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promis
   }
 }
 
-/** Reads a value of one screen and stores it. `isCancelled`: no screen waits for it any more. */
 export const fetchInto = (
   db: AccountDb,
   k: string,
@@ -200,7 +198,6 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
  */
 const listMinIntervalMs = 10 * 60_000
 
-/** Reads the unread count, and the list if the count or the language changed, or after a while. */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const requestLocale = locale()

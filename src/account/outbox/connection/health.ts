@@ -12,7 +12,6 @@ const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>
 
-/** The state of the connection to the server, as this context has observed it (GATE-3). */
 export function createConnectionHealth(clock: Clock, random: Random) {
   let lanes = new Set<string>()
   let failures = 0

@@ -147,7 +147,6 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
 export const addressIn = (data: unknown): string | null =>
   fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-/** Whether the data of a success contain what the next step needs (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':

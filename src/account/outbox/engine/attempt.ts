@@ -183,7 +183,6 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
 
-/** Whether other operations would also be refused or not arrive, for the same reason. */
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 

@@ -35,9 +35,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
-/**
- * DEP-1 for dependencies outside the window: the upload of a file that was added after the save comes after that save.
- */
+/** DEP-1, also for dependencies outside the window: the upload of a file that was added later follows its save. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))

@@ -3,7 +3,6 @@ import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import { beat, type SyncContext } from './context.ts'
 import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
-/** Work that lasts until the test ends it. */
 const lasting = () => {
   let end = () => {}
   const over = new Promise<void>((resolve) => {

@@ -23,7 +23,6 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
   gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-/** The meaning of a closed gate for the buyer: somebody must act, or it opens automatically. */
 export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
@@ -38,7 +37,6 @@ export interface PickInput {
   readonly dueIn: (op: OpRow) => number
   /** Null if the connection is up; otherwise ms until one operation may try it. */
   readonly probeIn: number | null
-  /** Operations that this drain is sending, by id. */
   readonly running: ReadonlyMap<string, OpRow>
   /** Running operations whose connections others may use (RETRY-3). */
   readonly excused?: ReadonlySet<string>

@@ -12,7 +12,6 @@ const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry' }
 
 interface Part {
   readonly honoursKeys?: boolean
-  /** The row as it is when the answer arrives. */
   readonly now?: OpRow | null
 }
 

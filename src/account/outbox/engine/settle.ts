@@ -47,7 +47,6 @@ export const awaitsApproval = async (drain: DrainContext, op: Answered, current:
   drain.emit({ type: 'applied', op: done })
 }
 
-/** The class of an answer, or what the engine found by reading back. */
 export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }

@@ -109,7 +109,6 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
     case 'favourite':
-      // A note that the later intent does not mention is retained.
       return later.name === 'favourite' && later.on && later.note === null && refused.on && refused.note !== null
         ? refused
         : null

@@ -150,7 +150,6 @@ const wasSent = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow)
   return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, list, asking.op, draft)
 }
 
-/** VERIFY-1: whether an operation was applied. One that can be repeated without harm is reported as absent. */
 export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
   const asking: TokenAndOp = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null

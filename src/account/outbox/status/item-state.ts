@@ -55,7 +55,6 @@ const order = ['discard', 'send', 'save'] as const
 const leadingOp = (ops: readonly OpRow[]) =>
   order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
 
-/** `listed`: the server's list contains the sent draft. */
 export const stateOfDraft = (
   draft: DraftRow,
   ops: readonly OpRow[],

@@ -43,7 +43,6 @@ const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallba
   return Number.isFinite(until) && until > 0 ? Math.min(maxThrottleMs, until) : fallback
 }
 
-/** The request may have been applied before the server failed. */
 const serverFailed = (answer: Ok): AnswerClass => {
   const afterMs = retryAfterMs(answer, null)
   return { cls: 'unknown', why: 'server', ...(afterMs !== null && { afterMs }) }

@@ -17,7 +17,6 @@ const formOf = (file: OutgoingFile): FormData => {
 
 interface WireNetworkDeps {
   readonly base: string
-  /** Headers of every request, such as language and device. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly send?: Send
 }
@@ -48,7 +47,6 @@ const connections = limits.requests + limits.uploads
  * RETRY-3: number of overdue requests whose connections others may use. The browser has no more connections to spare.
  */
 const maxOverdue = 2
-/** Operations claimed ahead, so that no connection is idle while the next claim is written. */
 const ahead = 12
 /** The drain looks for more operations when no more than this number is in flight. */
 export const refillAt = 2 * connections

@@ -135,7 +135,6 @@ export const askUnnumbered = async (
  */
 const retryDelaysMs = [1_000, 4_000]
 
-/** Queues the whole conversation again, because the backend does not have it. */
 export const pushAgain = (context: ChatContext, conversationId: string): Promise<void> =>
   context.db.transaction('rw', chatTables(context.db), () => noteConversation(context, conversationId))
 

@@ -126,7 +126,6 @@ export const endReply = (context: ChatContext, id: string, as: ReplyEnd): Promis
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
-/** Ends a question that the backend refused, or leaves it for later. */
 export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
   if (isTemporary(error, context)) return 'later'
   await endReply(context, id, endOf(error))

@@ -56,7 +56,6 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
     ]
   })
 
-/** Merges an exchange with the backend's, retaining data that only one of them has. */
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
@@ -155,7 +154,6 @@ export const readList = (context: ChatContext): Promise<void> =>
     }
   })
 
-/** Reads the conversations that changed elsewhere, newest first. */
 export const readNewest = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
