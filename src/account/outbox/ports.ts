@@ -44,8 +44,8 @@ export interface Timers {
 
 export interface Locks {
   /**
-   * Queues for the lock `name` of this device. `steal` takes it from its holder. Rejects if `signal` aborts, or if it
-   * is stolen.
+   * Queues for the lock `name` of this device. `steal` takes the lock from its holder. Rejects if `signal` aborts, or
+   * if the lock is stolen.
    */
   readonly request: (
     name: string,

@@ -91,9 +91,9 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const before = useRef('')
   useEffect(() => {
     // A question that waits no longer may have been stopped, which the server must be told.
-    const nothing = waiting === '' && before.current === ''
+    const isIdle = waiting === '' && before.current === ''
     before.current = waiting
-    if (!visitor || offline || nothing) return
+    if (!visitor || offline || isIdle) return
     const look = async () => (await import('./ask-server.ts')).askAsVisitor()
     const again = () => void look().catch(() => undefined)
     again()

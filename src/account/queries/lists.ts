@@ -82,13 +82,13 @@ export const useCartTotal = (): number => {
   const unread = cart.status === 'ready' && cart.data.asOf === null && cart.data.total === 0
   useEffect(() => {
     if (!account || !unread || offline) return
-    let here = true
+    let isMounted = true
     account.call(cartCalls.cartTotal).then(
-      (total) => here && setServerTotal(total),
+      (total) => isMounted && setServerTotal(total),
       () => undefined,
     )
     return () => {
-      here = false
+      isMounted = false
     }
   }, [account, unread, offline])
   if (unread) return serverTotal

@@ -30,12 +30,12 @@ const unreadableHere = async (db: AccountDb): Promise<number> =>
 const readList = async (db: AccountDb): Promise<MessageList> => {
   const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
-  const all = intents.some((one) => one.name === 'messages-read-all')
+  const areAllRead = intents.some((one) => one.name === 'messages-read-all')
   const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
   const note = await readMessageNote(db)
   const total = note?.total ?? 0
   return {
-    rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
+    rows: rows.map((row) => (areAllRead || read.has(row.id) ? { ...row, readStatus: true } : row)),
     older: Math.max(0, total - rows.length - (await unreadableHere(db))),
     asOf: note && ((await db.kv.get('unread'))?.asOf ?? note.asOf),
   }

@@ -181,10 +181,10 @@ const checkIntervalMs = 10 * 60_000
 export const useEvictionRisk = (): EvictionRisk => {
   const read = useWorkSizes()
   const unsent = read.status === 'ready' ? read.data.unsent : 0
-  const some = unsent > 0
+  const hasUnsent = unsent > 0
   const [browser, setBrowser] = useState<Browser | null>(null)
   useEffect(() => {
-    if (!some) return
+    if (!hasUnsent) return
     let here = true
     const check = () => void readBrowserStorage().then((answer) => here && setBrowser(answer))
     check()
@@ -193,7 +193,7 @@ export const useEvictionRisk = (): EvictionRisk => {
       here = false
       clearInterval(timer)
     }
-  }, [some])
+  }, [hasUnsent])
   if (!browser) return 'none'
   return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: installed() })
 }

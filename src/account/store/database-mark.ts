@@ -27,8 +27,8 @@ export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<
 
 export const markDatabase = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
-    const there = await markIn(db)
-    if (there !== null) return there
+    const existingMark = await markIn(db)
+    if (existingMark !== null) return existingMark
     const mark = systemRandom.uuid()
     await db.meta.put({ k: key, v: mark })
     return mark

@@ -85,9 +85,9 @@ const storedVersion = async (name: string): Promise<number> => {
 
 /** STOR-12: checked before opening, because Dexie would change the schema of any database to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
-  const there = Math.floor(await storedVersion(name))
-  if (there > verno) throw new OtherVersion('newer')
-  if (there > 0 && there < firstVersion) throw new OtherVersion('older')
+  const foundVersion = Math.floor(await storedVersion(name))
+  if (foundVersion > verno) throw new OtherVersion('newer')
+  if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersion('older')
 }
 
 /**

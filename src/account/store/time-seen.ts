@@ -3,7 +3,7 @@ import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
 /**
- * Smaller changes are not stored, in ms: each costs a transaction, and a minute does not matter to a membership of
+ * In ms; smaller changes are not stored. Each costs a transaction, and a minute does not matter to a membership of
  * months.
  */
 const minChangeMs = 60_000

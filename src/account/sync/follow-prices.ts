@@ -72,8 +72,8 @@ const judgeAlert = (
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
-  const of = series.get(seriesId)
-  const result = of && judge(alert, known, of, today)
+  const alertedSeries = series.get(seriesId)
+  const result = alertedSeries && judge(alert, known, alertedSeries, today)
   for (const ring of result?.rings ?? []) {
     const id = crossingId(alert.id, ring)
     if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
@@ -116,8 +116,8 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       ref ? [[ref, readStatus] as const] : [],
     )
     const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
-    const now = JSON.stringify([alerts, requestedAt, messages, account.today()])
-    if (now === before) return
+    const inputs = JSON.stringify([alerts, requestedAt, messages, account.today()])
+    if (inputs === before) return
     const copy = await readPriceCopy(db)
     const seen: JudgeInput = {
       series: new Map((copy?.list ?? []).map((one) => [one.id, one])),
@@ -126,15 +126,18 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       messages: new Map(messages),
     }
     const rings = await writeTx(db, ['meta'], async () => {
-      const of = new Map((await readRings(db)).map((one) => [one.id, one]))
+      const ringsById = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
       // A crossing is still shown after its alert was deleted.
-      const removed = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
-      const next = [...removed.slice(-maxAlerts), ...alerts.map((alert) => judgeAlert(alert, of.get(alert.id), seen))]
-      if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })
+      const removed = [...ringsById.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
+      const next = [
+        ...removed.slice(-maxAlerts),
+        ...alerts.map((alert) => judgeAlert(alert, ringsById.get(alert.id), seen)),
+      ]
+      if (JSON.stringify(next) !== JSON.stringify([...ringsById.values()])) await db.meta.put({ k: ringsKey, v: next })
       return next
     })
     await readSeenMessages(db, rings, account)
-    before = now
+    before = inputs
   }
 }

@@ -84,9 +84,9 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     if (!isSame(next, before)) await db.records.put(next)
     if (lostLog.length > (before?.lost?.length ?? 0)) await noteOlder(db, kind, id)
   }
-  const well = rows.map((row) => row.id)
-  if (restore) await noteListed(db, kind, well, to.whole)
-  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
+  const readIds = rows.map((row) => row.id)
+  if (restore) await noteListed(db, kind, readIds, to.whole)
+  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), readIds)
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
@@ -158,8 +158,8 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 /**
  * REC-1: reads the records that changed since the last read, oldest change first, after the mark of the last page.
  * Without marks the next page begins at the last row's time instead of a page number: a record that changes during the
- * read moves to the end, which would hide another one. Resolves with the number of rows; `onStored` gets them once they
- * are stored.
+ * read moves to the end, which would hide another one. Resolves with the number of rows; `onStored` gets the rows once
+ * they are stored.
  */
 export const readRecordsOf = async (
   reader: Reader,

@@ -88,11 +88,11 @@ export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
     await db.meta.put({ k: 'epoch', v: epoch })
     const interrupted = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
     await db.ops.bulkPut(interrupted.map((op) => recovered(op, ports.capabilities.honoursKeys)))
-    const old = ports.clock.now() - weekMs
+    const weekAgo = ports.clock.now() - weekMs
     await db.ops
       .where('state')
       .equals('done')
-      .filter((op) => (op.doneAt ?? 0) < old)
+      .filter((op) => (op.doneAt ?? 0) < weekAgo)
       .delete()
     return epoch
   })

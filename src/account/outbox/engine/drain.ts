@@ -8,8 +8,8 @@ import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slot
 import { alarm, createBell, type Pacing } from './timing.ts'
 
 /**
- * Rows of the first read, which are usually enough, and of each later one, so that 1,000 waiting operations are not
- * read 1,000 times.
+ * Number of operations that the first read returns, usually enough, and each later one: 1,000 waiting operations are
+ * not read 1,000 times.
  */
 const firstWindow = 24
 const laterWindow = 64

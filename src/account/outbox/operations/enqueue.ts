@@ -130,8 +130,8 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = later.photos === null ? refused.photos : null
       const licence = later.licence === 'keep' ? refused.licence : 'keep'
-      const nothing = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
-      return nothing ? null : { ...refused, fields, photos, licence }
+      const isEmpty = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
+      return isEmpty ? null : { ...refused, fields, photos, licence }
     }
     default:
       return subtractSet(refused, later)

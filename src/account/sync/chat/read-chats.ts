@@ -57,8 +57,8 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
   })
 
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
-  const asks = here.wantsModel !== undefined
-  const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
+  const isAsking = here.wantsModel !== undefined
+  const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
   // `askedAt` is retained, because a backend changes times in the future. If only the backend has an answer, it is
   // used.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
