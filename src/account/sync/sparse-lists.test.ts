@@ -108,7 +108,7 @@ describe("A1 findings about the backend's capabilities from lists", () => {
     expect(found['updated-since']).toBe(true)
   })
 
-  test('REC-1 rows without a time of change count as a backend that ignores the time', async () => {
+  test('rows without a time of change count as a backend that ignores the time', async () => {
     const { reader, found } = await sparse([{ id: 1, log: [] }])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)
